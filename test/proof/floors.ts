@@ -7,34 +7,26 @@ export type Floors = Readonly<Record<string, Readonly<Record<string, number>>>>
 export const readFloors = (file: URL): Floors =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Floors) : {}
 
-/** The floors, raised to the current figures, in the order of the page. Floors without a figure stay. */
+/** The floors, raised to the current figures. Floors without a figure stay. */
 export function raised(floors: Floors, counted: readonly Counted[]): Floors {
-  const own = counted.map(({ section: { name }, figures }) => {
-    const before = floors[name] ?? {}
-    const now = figures
-      .filter(({ hasNoFloor }) => hasNoFloor !== true)
-      .map((figure) => [figure.name, Math.max(figure.value, before[figure.name] ?? 0)] as const)
-    return [name, { ...Object.fromEntries(now), ...without(before, new Set(now.map(([figure]) => figure))) }] as const
-  })
-  const counting = own.filter(([, figures]) => Object.keys(figures).length > 0)
-  return { ...Object.fromEntries(counting), ...without(floors, new Set(own.map(([name]) => name))) }
+  const all: Record<string, Record<string, number>> = structuredClone(floors)
+  for (const { name, figures } of counted)
+    for (const [figure, value] of Object.entries(figures))
+      all[name] = { ...all[name], [figure]: Math.max(value, all[name]?.[figure] ?? 0) }
+  return all
 }
 
-const without = <T>(all: Readonly<Record<string, T>>, names: ReadonlySet<string>): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(all).filter(([name]) => !names.has(name)))
-
 /** One line for each figure that fell or is missing, and for each section that could not be counted. */
-export function fallen(floors: Floors, counted: readonly Counted[]): readonly string[] {
-  const stale = counted.flatMap(({ section: { name }, stale: why }) => (why === undefined ? [] : [`${name}: ${why}`]))
-  const lines = Object.entries(floors).flatMap(([name, figures]) => {
-    const own = counted.find(({ section }) => section.name === name)
+export const fallen = (floors: Floors, counted: readonly Counted[]): readonly string[] => [
+  ...counted.flatMap(({ name, stale }) => (stale === undefined ? [] : [`${name}: ${stale}`])),
+  ...Object.entries(floors).flatMap(([name, figures]) => {
+    const own = counted.find((one) => one.name === name)
     if (own === undefined) return [`${name}: the section is missing`]
     if (own.stale !== undefined) return []
     return Object.entries(figures).flatMap(([figure, floor]) => {
-      const now = own.figures.find((one) => one.name === figure)
+      const now = own.figures[figure]
       if (now === undefined) return [`${name}: the figure "${figure}" is missing`]
-      return now.value < floor ? [`${name}: "${figure}" is ${now.value}: expected at least ${floor}`] : []
+      return now < floor ? [`${name}: "${figure}" is ${now}: expected at least ${floor}`] : []
     })
-  })
-  return [...stale, ...lines]
-}
+  }),
+]

@@ -1,31 +1,18 @@
-/** One number of `docs/proof.md`. It may grow; `npm run proof -- --check` fails when it falls below its floor in `floors.json`. */
-export interface Figure {
-  /** Unique within its section: `pairs tried`. */
-  readonly name: string
-  readonly value: number
-  /** What was counted, as the page prints it after the number: `pairs of faults, each driven and judged together`. */
-  readonly says: string
-  /** True for a number that follows the size of the sources: it may fall. */
-  readonly hasNoFloor?: boolean
-  /** True for a number that the page leaves out, because another one implies it. */
-  readonly isHidden?: boolean
-}
-
-/** One part of the proof: a section of `docs/proof.md`. */
+/** One part of the proof: a section of `docs/proof.md`, whose text is in page.txt. */
 export interface Section {
-  /** One word, used in `npm run proof -- NAME` and `results/NAME.json`. */
+  /** One word, used in `npm run proof -- NAME`, `results/NAME.json` and page.txt. */
   readonly name: string
-  readonly title: string
-  /** Where and how often it runs: `on each change (npm test)`. */
-  readonly runs: string
-  /** What this part shows and how, in a few sentences of Markdown. */
-  readonly about: string
   /** Counted within seconds, from the sources and from the last complete run (`results/NAME.json`). */
-  readonly figures: () => readonly Figure[] | Promise<readonly Figure[]>
-  /** What this part does not show: one sentence each. */
-  readonly unproved: readonly string[]
+  readonly counts: () => Counts
   /** The complete run: writes `results/NAME.json`. Returns the problems, one line each. */
   readonly run?: (asked: Asked) => Promise<readonly string[]>
+}
+
+export interface Counts {
+  /** Numbers that may grow. `npm run proof -- --check` fails when one falls below its floor in `floors.json`. */
+  readonly figures: Readonly<Record<string, number>>
+  /** What page.txt shows besides. It may fall. */
+  readonly others?: Readonly<Record<string, number | string>>
 }
 
 /** The words of the command line after the section's name. */

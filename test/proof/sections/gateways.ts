@@ -15,8 +15,8 @@ import {
   modificationOfFreedom,
   type ExplorationResult,
 } from '../../gateways/exploration.ts'
-import { hasResults, readResults, writeResults } from '../results.ts'
-import type { Asked, Figure, Section } from '../section.ts'
+import { readResults, writeResults } from '../results.ts'
+import type { Asked, Section } from '../section.ts'
 
 type Counts = Readonly<Record<string, number>>
 
@@ -42,8 +42,6 @@ interface Results {
 }
 
 const { document } = packagedContract()
-
-const results = () => readResults<Results>('gateways')
 
 /** The number of conformant gateways that are drawn by default. */
 const defaultGateways = 200
@@ -134,53 +132,20 @@ function counted(words: readonly string[]): Counts {
 
 export const gateways: Section = {
   name: 'gateways',
-  title: 'Gateways derived from the schemas',
-  runs: 'a draw with `npm run test:all`, all of them nightly',
-  about: `The schemas of all replies are visited field by field. Whatever **breaks** a schema (an absent field, \`null\`, another type, a value out of
-bounds) becomes a gateway with this defect, and a requirement about the field must be reported. Whatever a schema **leaves open** becomes a gateway
-that does it, and no requirement may be reported except those that \`test/gateways/bound.json\` lists. Conformant gateways with up to fourteen choices are
-also **drawn**: none may violate a requirement.`,
-  figures: () => [
-    { name: 'places', value: replyPlaces(document).length, says: 'fields of replies, events and errors' },
-    {
-      name: 'defects known',
-      value: allDefects(document).length,
-      says: 'ways to break their schemas',
-    },
-    {
-      name: 'freedoms known',
-      value: allFreedoms(document).length,
-      says: 'choices that the schemas leave open',
-    },
-    ...(hasResults('gateways') ? walkedFigures(results()) : []),
-  ],
-  unproved: [
-    'A derived defect is in all replies of an operation, never in one reply among many or in one item of a list. Defects of event lines, headers and framing are faults written by hand, not derived.',
-  ],
+  counts: () => {
+    const { defects, freedoms, drawn, areas } = readResults<Results>('gateways')
+    return {
+      figures: {
+        places: replyPlaces(document).length,
+        'defects known': allDefects(document).length,
+        'freedoms known': allFreedoms(document).length,
+        'defects shown': Object.values(areas).reduce((sum, [, of]) => sum + of, 0),
+        'defects reported': (defects['reported'] ?? 0) + (defects['reported by others'] ?? 0),
+        'freedoms taken': (freedoms['free'] ?? 0) + (freedoms['bound'] ?? 0),
+        'gateways drawn': drawn.gateways - drawn.reported,
+      },
+      others: { drawn: drawn.gateways },
+    }
+  },
   run,
-}
-
-function walkedFigures({ defects, freedoms, drawn, areas }: Results): readonly Figure[] {
-  return [
-    {
-      name: 'defects shown',
-      value: Object.values(areas).reduce((sum, [, of]) => sum + of, 0),
-      says: 'of the ways to break a schema were sent, each by a separate gateway, in the last complete run',
-    },
-    {
-      name: 'defects reported',
-      value: (defects['reported'] ?? 0) + (defects['reported by others'] ?? 0),
-      says: 'of these were reported; the document leaves the others open, or no client can notice them',
-    },
-    {
-      name: 'freedoms taken',
-      value: (freedoms['free'] ?? 0) + (freedoms['bound'] ?? 0),
-      says: 'open choices, each made by a separate gateway',
-    },
-    {
-      name: 'gateways drawn',
-      value: drawn.gateways - drawn.reported,
-      says: `of ${drawn.gateways} drawn conformant gateways have no violation`,
-    },
-  ]
 }

@@ -17,33 +17,22 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total
 /** Rounded down, so that not every edit of a source changes the page. */
 const thousands = (count: number) => Math.floor(count / 1000) * 1000
 
-const folders = () => [...mutatedFolders()].map(([name, folder]) => ({ name, ...folder }))
-
 export const mutants: Section = {
   name: 'mutants',
-  title: 'Mutation testing of the judging code',
-  runs: 'one folder with `npm run test:all`, all of them nightly',
-  about: `Every source that judges or reads replies is changed in one place at a time: a condition that is always true, a bound off by one, a removed
-statement. Each changed version (mutant) judges recordings of the healthy gateway, faults, dead operations, variants, archives and real gateways, and
-runs the unit tests. It is killed if one of them would fail. Each folder has a minimum share of killed mutants
-([\`floors.json\`](../test/mutants/floors.json)). [\`survivors.json\`](../test/mutants/survivors.json) explains survivors.`,
-  figures: () => [
-    {
-      name: 'mutants',
-      value: thousands(sum(folders().map((one) => one.mutants))),
-      says: `mutants or more, in ${folders().length} folders`,
-      hasNoFloor: true,
-    },
-    {
-      name: 'mutants killed',
-      value: thousands(sum(folders().map((one) => ((floorOf(one.name) ?? 0) * one.mutants) / 100))),
-      says: 'or more of them are killed (the sum of the floors)',
-      hasNoFloor: true,
-    },
-  ],
-  unproved: [
-    'A mutant is a single change: two mistakes that hide each other are not tried. Not every survivor has a reason; the run prints those without one.',
-  ],
+  counts: () => {
+    const all = [...mutatedFolders()].map(([name, { mutants: count }]) => ({
+      count,
+      share: (floorOf(name) ?? 0) / 100,
+    }))
+    return {
+      figures: {},
+      others: {
+        mutants: thousands(sum(all.map(({ count }) => count))),
+        killed: thousands(sum(all.map(({ count, share }) => share * count))),
+        folders: all.length,
+      },
+    }
+  },
   run: async ({ words, say }) => {
     const fates = await tryMutants(sourcesNamed(words), say)
     const results = resultsByFolder(fates)
@@ -75,4 +64,6 @@ function partOf([word = '']: Asked['words']): readonly string[] | undefined {
 }
 
 const isComplete = (folder: string, tried: ReadonlyMap<string, unknown>): boolean =>
-  folders().some(({ name, sources }) => name === folder && sources.every(({ path }) => tried.has(path)))
+  mutatedFolders()
+    .get(folder)
+    ?.sources.every(({ path }) => tried.has(path)) === true

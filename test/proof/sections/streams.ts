@@ -25,34 +25,19 @@ function readMillion(): { readonly count: number; readonly bytes: number } {
 
 export const streams: Section = {
   name: 'streams',
-  title: 'Event streams and times',
-  runs: 'cases and a draw on each change (`npm test`), times with `npm run test:all`',
-  about: `The reader of event streams is compared with the cases of the WHATWG standard and of web-platform-tests, and, on drawn bytes in drawn
-pieces, with the steps of the standard written out and with eventsource-parser. A process with 32 MiB reads a million events. Rules about times are
-judged on recordings whose times a virtual clock wrote: at each bound, just below it and just above it.`,
-  figures: () => {
+  counts: () => {
     const { drawn, events, bytes } = readResults<Results>('streams')
-    return [
-      { name: 'cases', value: cases.length, says: 'cases of the standard and of web-platform-tests' },
-      {
-        name: 'properties',
-        isHidden: true,
-        value: properties.length,
-        says: 'properties that hold for every stream, however it is divided',
+    return {
+      figures: {
+        cases: cases.length,
+        properties: properties.length,
+        'streams drawn': drawn,
+        events,
+        timings: ofStreams.length + ofCalls.length,
       },
-      { name: 'streams drawn', value: drawn, says: `streams drawn for each of ${properties.length} properties` },
-      { name: 'events', value: events, says: `events (${bytes / 1_000_000} MB) read by a process with 32 MiB` },
-      {
-        name: 'timings',
-        value: ofStreams.length + ofCalls.length,
-        says: 'recordings with times at, below and above the bounds',
-      },
-    ]
+      others: { MB: bytes / 1_000_000 },
+    }
   },
-  unproved: [
-    'The total time of a reply and the time between two events are not judged: the contract has no limits for them. Billing of a stream that the client aborted is observed only right afterwards.',
-    'A stream of more than 40,000 events or 8 MiB is judged by its beginning. Checks that need the rest are inconclusive.',
-  ],
   run: ({ words: [count = '20000'], say }) => {
     const drawn = Number(count)
     const failed = properties.flatMap(({ name, holds }) => {
