@@ -24,10 +24,16 @@ export function noticing(specimen: Specimen, header: Header, before: readonly Ch
   )
   const rowsBefore = rowsOf(before, requirements, header)
   const observedBefore = observed(before)
-  return (checks) => [
-    ...said(specimen, rowsOf(checks, requirements, header), rowsBefore),
-    ...(specimen.kind === 'healthy' && observed(checks) !== observedBefore ? ['an observation changed'] : []),
-  ]
+  return (checks) => {
+    try {
+      return [
+        ...said(specimen, rowsOf(checks, requirements, header), rowsBefore),
+        ...(specimen.kind === 'healthy' && observed(checks) !== observedBefore ? ['an observation changed'] : []),
+      ]
+    } catch (error) {
+      return [`the report cannot be made: ${(error as Error).message}`]
+    }
+  }
 }
 
 function rowsOf(checks: readonly CheckResult[], requirements: readonly Requirement[], header: Header): Rows {
