@@ -276,7 +276,11 @@ export default defineConfig(
   },
   ownServer('{bench,scripts,spec}/**/*.ts'),
   ...Object.entries(mayImport).map(([folder, allowed]) =>
-    direction([`{src,gateway}/${folder}/**/*.ts`], onlyFolders(folder, ...allowed), ...(ofDrive[folder] ?? [])),
+    direction(
+      [`{src,gateway}/${folder}/**/*.ts`],
+      onlyFolders(folder, ...allowed),
+      ...(folder === 'checks' ? [onlyProbes] : []),
+    ),
   ),
   direction(['fixtures/**/*.ts'], onlyFolders('fixtures', 'contract', 'evidence', 'reply', 'deployment', 'drive')),
   direction(
