@@ -147,7 +147,6 @@ export default defineConfig(
       'spec/generated/',
       'src/**/*.validator.ts',
       'gateproof-report/',
-      'selftest-report/',
       'site-dist/',
       'api/types/',
     ],

@@ -1,13 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** `ALLURE=1` leaves results for `npm run allure`. `TEST_RESULTS` names a JSON file with the results. */
-const { ALLURE: isForAllure, TEST_RESULTS: resultsFile } = process.env
+/** A JSON file to write the results to. */
+const { TEST_RESULTS: resultsFile } = process.env
 const reporters = [
   'default',
   ...(process.env['GITHUB_ACTIONS'] === 'true' ? ['github-actions'] : []),
   // On a terminal, the default reporter shows progress itself.
   ...(process.stdout.isTTY ? [] : ['./test/progress-reporter.ts']),
-  ...(isForAllure ? ['./test/page/reporter.ts'] : []),
   ...(resultsFile ? [['json', { outputFile: resultsFile }] as ['json', object]] : []),
 ]
 

@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import type { TestResult } from 'allure-js-commons'
 import { statementPage } from '../../reporters/statement/page.ts'
 import { statementOf } from '../certify/statement.ts'
-import { selftestPage } from '../page/page.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { payloadOf, unsignedEnvelope, writeEnvelope } from '../../src/statement/envelope.ts'
@@ -35,7 +33,7 @@ function recording(folder: string, name: string): string {
 /** The first is judged alone too. The others are small. */
 const recordings = ['new-api-native', 'mock-llm', 'mockllm', 'portkey-streams-dead', 'new-api-overloaded']
 
-/** A healthy run, a faulty one, the page of the self-tests, and comparisons of two and of five. Returns the paths in the folder. */
+/** A healthy run, a faulty one, and comparisons of two and of five. Returns the paths in the folder. */
 export async function makeReports(folder: string): Promise<readonly string[]> {
   const [healthy, faulty] = [join(folder, 'healthy'), join(folder, 'faulty')]
   const recorded = recordings.map((name) => recording(folder, name))
@@ -47,22 +45,14 @@ export async function makeReports(folder: string): Promise<readonly string[]> {
     ),
   ])
   await gateproof('compare', healthy, faulty, '--out', join(folder, 'two'))
-  mkdirSync(join(folder, 'selftest-report'))
-  writeFileSync(join(folder, 'selftest-report/index.html'), selftestPage(resultsIn(join(faulty, 'allure-results'))))
   return [
     'healthy/allure/index.html',
     'faulty/allure/index.html',
     'two/compare.html',
     'five/compare.html',
-    'selftest-report/index.html',
     ...makeStatements(folder),
   ]
 }
-
-const resultsIn = (results: string): readonly TestResult[] =>
-  readdirSync(results)
-    .filter((name) => name.endsWith('-result.json'))
-    .map((name) => JSON.parse(readFileSync(join(results, name), 'utf8')) as TestResult)
 
 /** Statements that pass, fail, and are about the embedded gateway. */
 function makeStatements(folder: string): readonly string[] {

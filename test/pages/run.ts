@@ -26,7 +26,10 @@ async function checkAll(files: readonly string[]): Promise<number> {
   const browser = await startBrowser()
   try {
     const made = files.length > 0 ? [] : [makeReports(folder), makeSite(folder)]
-    const [checks, ...pages] = await Promise.all([inParallel(selfChecks, (check) => check(browser)), ...made])
+    const [checks, ...pages] = await Promise.all([
+      inParallel(selfChecks(join(folder, 'wrong')), (check) => check(browser)),
+      ...made,
+    ])
     const subjects = [...files, ...pages.flat()].map(subjectOf)
     const found = await inParallel(subjects, (subject) => problemsOf(browser, subject))
     const lines = [...checks.flat(), ...problemLines(found.flat())]
