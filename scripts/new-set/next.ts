@@ -1,12 +1,7 @@
-import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import { isGating, profiles, type Requirement } from '../../src/contract/requirements.ts'
-import {
-  hasSameMeaning,
-  sha256Of,
-  type PublishedSet,
-  type RequirementSet,
-  type SetEntry,
-} from '../../src/contract/sets.ts'
+import { isSelectedByDefault } from '../../src/contract/selection.ts'
+import { hasSameMeaning, sha256Of, type PublishedSet, type RequirementSet } from '../../src/contract/sets.ts'
+import type { SetEntry } from '../../src/contract/sets.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 
 /** The published sets, oldest first, and the newest one. */
@@ -15,138 +10,93 @@ export interface Published {
   readonly newest?: RequirementSet
 }
 
-/** The files to write: the new set and the index. */
-export interface NextSet {
-  readonly text: string
-  readonly sets: readonly PublishedSet[]
-  readonly changes: SetChanges
-}
-
-/** Ids by kind of change. */
-export interface SetChanges {
-  readonly added: readonly string[]
-  readonly sharpened: readonly string[]
-  readonly raised: readonly string[]
-  readonly lowered: readonly string[]
-  readonly dropped: readonly string[]
-}
-
-/** How long a set is supported after its successor is published. */
-const monthsOfStanding = 12
-
-/**
- * Creates the next requirement set from all requirements that the document states and the suite tests.
- *
- * @param isBuilt true for ids with a test
- * @param day the day of publication: `2026-11-22`
- * @throws UsageError if the version is not allowed or nothing changed
- */
-export function nextSet(
-  version: string,
-  { sets, newest }: Published,
-  requirements: readonly Requirement[],
-  isBuilt: (id: string) => boolean,
-  contract: string,
-  day: string,
-): NextSet {
-  const before = sets.at(-1)
-  checkVersion(version, before)
-  const required = requirements.filter(({ id }) => isBuilt(id)).filter(isRequirable)
-  const entries = required.map(entryOf)
-  const changes = changesBetween(newest?.requirements ?? [], required)
-  if (before !== undefined) checkChanges(version, before.version, changes)
-  const text = textOf({ set: version, contract, requirements: entries })
-  const own = { version, published: day, sha256: sha256Of(text) }
-  const outgoing = before === undefined ? [] : [{ ...before, until: monthsLater(day, monthsOfStanding) }]
-  return { text, sets: [...sets.slice(0, -1), ...outgoing, own], changes }
-}
-
-/** A requirement that is MUST or SHOULD. */
+/** A requirement that a set can contain. */
 type Requirable = Requirement & { readonly level: SetEntry['level'] }
 
 /** Excludes requirements that are OPEN, untestable or selected only by name. */
 const isRequirable = (requirement: Requirement): requirement is Requirable =>
   requirement.level !== 'OPEN' && requirement.untestable === undefined && isSelectedByDefault(requirement.id)
 
-const entryOf = ({ id, level, interop, text }: Requirable): SetEntry => ({
-  id,
-  level,
-  ...(interop && { interop }),
-  sentence: sha256Of(text),
-})
-
-/** One requirement per line, for readable diffs between sets. */
-function textOf({ set, contract, requirements }: RequirementSet): string {
-  const lines = requirements.map((entry) => `    ${JSON.stringify(entry)}`)
-  return `{\n  "set": ${JSON.stringify(set)},\n  "contract": ${JSON.stringify(contract)},\n  "requirements": [\n${lines.join(',\n')}\n  ]\n}\n`
+/**
+ * The next set and the new index, and the changed ids by kind of change.
+ *
+ * @param tested the requirements of the document that have a test
+ * @param day the day of publication: `2026-11-22`
+ * @throws UsageError if the version is not allowed or nothing changed
+ */
+export function nextSet(
+  set: string,
+  published: Published,
+  tested: readonly Requirement[],
+  contract: string,
+  day: string,
+) {
+  const { sets, newest } = published
+  const before = sets.at(-1)
+  const required = tested.filter(isRequirable)
+  const changes = changesBetween(newest?.requirements ?? [], required)
+  check(set, before?.version, changes)
+  const lines = required.map(({ id, level, interop, text }) =>
+    JSON.stringify({ id, level, ...(interop && { interop }), sentence: sha256Of(text) }),
+  )
+  const head = `  "set": ${JSON.stringify(set)},\n  "contract": ${JSON.stringify(contract)},\n`
+  const text = `{\n${head}${list('requirements', lines)}}\n`
+  const outgoing = before === undefined ? [] : [{ ...before, until: yearLater(day) }]
+  const index = [...sets.slice(0, -1), ...outgoing, { version: set, published: day, sha256: sha256Of(text) }]
+  return {
+    text,
+    index: `{\n${list(
+      'sets',
+      index.map((one) => JSON.stringify(one)),
+    )}}\n`,
+    changes,
+  }
 }
 
-/** One set per line. */
-export const indexText = (sets: readonly PublishedSet[]): string =>
-  `{\n  "sets": [\n${sets.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]\n}\n`
-
-type Version = readonly [major: number, minor: number, patch: number]
-
-function versionOf(text: string): Version {
-  const [, major, minor, patch] = /^(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/.exec(text) ?? []
-  if (patch === undefined) throw new UsageError(`${quoted(text)}: expected a version such as 1.2.0`)
-  return [Number(major), Number(minor), Number(patch)]
-}
-
-function checkVersion(text: string, before: PublishedSet | undefined): void {
-  const version = versionOf(text)
-  if (before === undefined) return
-  if (text === before.version) throw new UsageError(`set ${text} is already published`)
-  const [first = 0] = differences(version, versionOf(before.version))
-  if (first <= 0) throw new UsageError(`set ${text} is not newer than ${before.version}`)
-}
-
-/** Differences of the version parts, up to the first that is not 0. */
-function differences(one: Version, other: Version): readonly number[] {
-  const all = one.map((part, at) => part - (other[at] ?? 0))
-  return all.filter((difference) => difference !== 0)
-}
+/** One line for each entry, for readable diffs. */
+const list = (name: string, lines: readonly string[]) => `  "${name}": [\n    ${lines.join(',\n    ')}\n  ]\n`
 
 /** Ignores changes of wording. */
-function changesBetween(before: readonly SetEntry[], now: readonly Requirable[]): SetChanges {
+function changesBetween(before: readonly SetEntry[], now: readonly Requirable[]) {
   const earlier = new Map(before.map((entry) => [entry.id, entry]))
   const later = new Set(now.map(({ id }) => id))
-  const kept = now.flatMap((one) => {
-    const was = earlier.get(one.id)
-    return was === undefined ? [] : [{ id: one.id, text: one.text, one, was }]
-  })
-  const ids = (those: readonly { readonly id: string }[]) => those.map(({ id }) => id)
-  return {
-    added: ids(now.filter(({ id }) => !earlier.has(id))),
-    sharpened: ids(kept.filter(({ text, was }) => !hasSameMeaning(was, text))),
-    raised: ids(kept.filter(({ one, was }) => gatesAnew(was, one))),
-    lowered: ids(kept.filter(({ one, was }) => gatesAnew(one, was))),
-    dropped: ids(before.filter(({ id }) => !later.has(id))),
+  const changed = (isChanged: (was: SetEntry, one: Requirable) => boolean) =>
+    now.filter((one) => {
+      const was = earlier.get(one.id)
+      return was !== undefined && isChanged(was, one)
+    })
+  const all = {
+    added: now.filter(({ id }) => !earlier.has(id)),
+    sharpened: changed((was, { text }) => !hasSameMeaning(was, text)),
+    raised: changed(gatesAnew),
+    lowered: changed((was, one) => gatesAnew(one, was)),
+    dropped: before.filter(({ id }) => !later.has(id)),
   }
+  return Object.entries(all).map(([how, those]) => ({ how, ids: those.map(({ id }) => id) }))
 }
 
 /** True if `now` gates in a profile in which `was` did not. */
 const gatesAnew = (was: Pick<SetEntry, 'level' | 'interop'>, now: Pick<SetEntry, 'level' | 'interop'>) =>
   profiles.some((profile) => isGating(now, profile) && !isGating(was, profile))
 
-function checkChanges(version: string, before: string, changes: SetChanges): void {
-  const { added, sharpened, raised } = changes
-  if (Object.values<readonly string[]>({ ...changes }).every((ids) => ids.length === 0)) {
+function check(version: string, before: string | undefined, changes: ReturnType<typeof changesBetween>): void {
+  if (!/^(0|[1-9]\d{0,5})(\.(0|[1-9]\d{0,5})){2}$/.test(version))
+    throw new UsageError(`${quoted(version)}: expected a version such as 1.2.0`)
+  if (before === undefined) return
+  if (version === before) throw new UsageError(`set ${version} is already published`)
+  if (version.localeCompare(before, 'en', { numeric: true }) < 0)
+    throw new UsageError(`set ${version} is not newer than ${before}`)
+  if (changes.every(({ ids }) => ids.length === 0))
     throw new UsageError(`nothing to publish: nothing changed since set ${before}`)
-  }
-  const [first] = [...added, ...sharpened, ...raised]
-  const [major, minor] = versionOf(version)
-  const [oldMajor, oldMinor] = versionOf(before)
-  if (first !== undefined && major === oldMajor && minor === oldMinor) {
-    throw new UsageError(`set ${version} requires more than ${before} (${first}): raise the minor version`)
-  }
+  const [more] = changes.flatMap(({ how, ids }) => (/^(?:added|sharpened|raised)$/.test(how) ? ids : []))
+  const minor = (text: string) => text.slice(0, text.lastIndexOf('.'))
+  if (more !== undefined && minor(version) === minor(before))
+    throw new UsageError(`set ${version} requires more than ${before} (${more}): raise the minor version`)
 }
 
-/** The same day of another month, or the last day of a shorter month. */
-function monthsLater(day: string, months: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  const wanted = date.getUTCMonth() + months
-  date.setUTCMonth(wanted)
-  if (date.getUTCMonth() !== wanted % 12) date.setUTCDate(0)
+/** How long a set is supported after its successor is published. */
+function yearLater(day: string): string {
+  const date = new Date(day)
+  date.setUTCFullYear(date.getUTCFullYear() + 1)
   return date.toISOString().slice(0, 10)
 }

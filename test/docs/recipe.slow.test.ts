@@ -16,8 +16,6 @@ const blockWith = (text: string): string => {
   return found
 }
 
-const check = blockWith("covers('chat.completion.id_visible'")
-const fault = blockWith('export const idWithLineEnd')
 const testFile = 'suites/protocols/chat/chat.test.ts'
 const faultFile = 'suites/protocols/chat/faults.ts'
 
@@ -47,32 +45,22 @@ function type(command: string): { readonly code: number | null; readonly printed
   return { code: status, printed: `${stdout}${stderr}` }
 }
 
-const edit = (file: string, change: (text: string) => string) => {
+/** Adds lines before the line of a file that begins like this, with its indentation. */
+function insertBefore(file: string, start: string, lines: string): void {
   const path = join(clone, file)
-  const before = readFileSync(path, 'utf8')
-  const after = change(before)
-  expect(after).not.toBe(before)
-  writeFileSync(path, after)
+  const text = readFileSync(path, 'utf8').split('\n')
+  const at = text.findIndex((line) => line.trimStart().startsWith(start))
+  const indent = /^ */.exec(text[at] ?? '')?.[0] ?? ''
+  writeFileSync(path, text.toSpliced(at, 0, lines.replaceAll(/^/gm, indent)).join('\n'))
 }
 
 describe.runIf(process.platform !== 'win32')('a contributor who follows "Add a requirement"', () => {
-  test('gets a skeleton of the sentence, the check and the fault', () => {
-    const { code, printed } = type(blockWith('npm run new-rule'))
-    expect([code, printed]).toEqual([0, expect.stringContaining(`${testFile}:`)])
-    for (const shown of blockWith('the sentence      ').split('\n'))
-      expect(printed).toContain(shown.replace(/:\d+$/, ':'))
-  })
-
-  test('is reminded of the check', () => {
-    const { code, printed } = type(blockWith('npm run prove chat.completion.id_visible'))
-    expect([code, printed]).toEqual([1, expect.stringContaining('chat.completion.id_visible is broken')])
-  })
-
-  test('writes the check and the fault of the page, which are proved', () => {
-    edit(testFile, (text) => text.replace(/\n +test\('id visible'[^]*?\n {2}\}\)/, () => `\n${check}`))
-    const skeleton = /\/\/ Not written yet: .*\nexport const completionIdVisibleBroken.*/
-    edit(faultFile, (text) => text.replace(skeleton, () => fault).replace('  untouched,\n', ''))
-    const { code, printed } = type(blockWith('npm run prove chat idWithLineEnd'))
+  test('writes the sentence, the check and the fault of the page, which are proved', () => {
+    insertBefore('spec/openapi.yaml', '- id: chat.completion.id_unique', blockWith('- id: chat.completion.id_visible'))
+    insertBefore('spec/outline.json', '"chat.completion.id_unique"', blockWith('"chat.completion.id_visible",'))
+    insertBefore(testFile, "test('object is chat.completion'", blockWith("test('id has no white space'"))
+    insertBefore(faultFile, 'export const', blockWith('export const idWithLineEnd'))
+    const { code, printed } = type(blockWith('npm run prove chat.idWithLineEnd'))
     expect([code, printed]).toEqual([0, expect.stringContaining('1 proved, 0 not')])
   })
 

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { untouched } from '../../gateway/reference/fault.ts'
-import type { Faults } from '../prove/choose.ts'
+import type { Faults } from '../prove/proving.ts'
 import { breaksNothing, problemsOf } from '../prove/problems.ts'
 
 /** How the report on a gateway with several faults relates to these faults. */

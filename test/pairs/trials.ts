@@ -1,4 +1,4 @@
-import type { Faults } from '../prove/choose.ts'
+import type { Faults } from '../prove/proving.ts'
 import { scopeOf } from '../prove/scope.ts'
 import { faults } from '../../suites/faults.ts'
 import { tryGateway, type Trial } from '../suites/trial.ts'

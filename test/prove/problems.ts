@@ -1,7 +1,6 @@
 import type { ConcludedRun, Crash } from '../../src/judge/conclude.ts'
 import type { Report, RequirementReport, TestReport, Verdict } from '../../src/report/report.ts'
-import { untouched, type Fault } from '../../gateway/reference/fault.ts'
-import type { AffectedRequests } from './affected-requests.ts'
+import type { Fault } from '../../gateway/reference/fault.ts'
 
 /** Why something is not proved, and what its author should do next. */
 export interface Problem {
@@ -13,12 +12,12 @@ export interface Problem {
  * The problems of a fault: it must violate exactly the requirements in `breaks`, no check may be broken, and undecided requirements must
  * lead to a reported one. Used by the kill matrix and `npm run prove`.
  *
- * @param shown the requests that the fault affected, if counted
+ * @param affected the calls that the fault affected, if noted
  */
 export function problemsOf(
   fault: Fault,
   { report, crashes }: ConcludedRun,
-  shown?: AffectedRequests,
+  affected?: ReadonlySet<string>,
 ): readonly Problem[] {
   const rows = new Map(report.requirements.map((row) => [row.id, row]))
   const breaks: readonly string[] = fault.breaks
@@ -29,7 +28,7 @@ export function problemsOf(
     ...report.requirements.filter(({ verdict }) => verdict === 'broken').flatMap(brokenProblems),
     ...breaks
       .filter((id) => !isReported(rows.get(id)) && rows.get(id)?.verdict !== 'broken')
-      .map((id) => missingViolation(id, rows.get(id), fault, shown)),
+      .map((id) => missingViolation(id, rows.get(id), fault, affected)),
     ...others.flatMap((row) => extraViolations(row, breaks)),
     ...unfoundedReasons(report),
   ]
@@ -61,9 +60,7 @@ const crashed = ({ kind, text }: Crash): Problem => ({
 const brokenProblems = (row: RequirementReport): readonly Problem[] =>
   testsThat(row, 'broken').map((test) => ({
     what: `${row.id} is broken: ${testOutcome(test)}`,
-    next: /not written yet/.test(test.message ?? '')
-      ? 'write the test'
-      : 'the check threw an error that is not an assertion: read replies only through Reply and Field, which never throw',
+    next: 'the check threw an error that is not an assertion: read replies only through Reply and Field, which never throw',
   }))
 
 const unsatisfiedProblems = (row: RequirementReport): readonly Problem[] =>
@@ -85,52 +82,42 @@ assume(…, '${breaks[0] ?? ''}') in the selection, or covers('${row.id}', '${br
 function missingViolation(
   id: string,
   row: RequirementReport | undefined,
-  fault: Fault,
-  shown: AffectedRequests | undefined,
+  { document }: Fault,
+  affected: ReadonlySet<string> | undefined,
 ): Problem {
-  if (row === undefined) {
+  if (row === undefined)
     return {
       what: `requirement ${id} does not exist in the document`,
-      next: 'run `npm run generate`, or correct the id',
+      next: 'correct the id, or run `npm run generate`',
     }
-  }
   if (!row.judged) return notJudged(row)
   const where = [...new Set(row.tests.map(({ file, name }) => `suites/${file} "${name}"`))].join(', ')
-  if (row.verdict !== 'satisfied') {
+  if (row.verdict !== 'satisfied')
     return {
       what: `${id} is ${row.verdict}, because of ${row.because ?? 'no stated reason'} (${where})`,
       next: 'the fault removes what the check depends on: make the fault smaller, or remove the `assume` that it triggers',
     }
-  }
   const what = `${id} is not violated: ${where} passed`
-  if (fault.inject === untouched && fault.document === undefined) {
-    return {
-      what: `${what}, and the fault does nothing`,
-      next: 'replace `untouched` by the fault',
-    }
-  }
-  if (shown?.size === 0 && fault.document === undefined) {
+  if (affected?.size === 0 && document === undefined)
     return {
       what: `${what}, and the fault changed no reply`,
       next: 'if no probe sends such a request, add a step to the probe.ts of the area; otherwise correct the path or the condition of the fault',
     }
-  }
-  const replies = [...(shown ?? [])].map(([request, count]) => `${count} × ${request}`).join(', ')
   return {
-    what: replies === '' ? what : `${what}, although the fault changed ${replies}`,
+    what: affected?.size ? `${what}, although the fault changed ${[...affected].join(', ')}` : what,
     next: 'the check did not read the change: does its selection include these replies, and does its assertion read what the fault changes?',
   }
 }
 
-function notJudged({ id, level, because = '', reason }: RequirementReport): Problem {
-  const next =
+const notJudged = ({ id, level, because = '', reason }: RequirementReport): Problem => ({
+  what: `${id} is not judged: ${because}`,
+  next:
     level === 'OPEN'
       ? 'open requirements are only observed, so they need no fault'
       : reason?.code === 'not-built'
         ? `no check covers it: write one with covers('${id}')`
-        : 'a fault violates requirements of its own area, which is the only one tested for it'
-  return { what: `${id} is not judged: ${because}`, next }
-}
+        : 'a fault violates requirements of its own area, which is the only one tested for it',
+})
 
 /** Requirements that are undecided because of one that is not reported: the defect would not be reported at all. */
 function unfoundedReasons(report: Report): readonly Problem[] {
