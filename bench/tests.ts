@@ -27,7 +27,7 @@ const measurements: readonly Measurement[] = [
   { name: 'kill matrix of an area', command: `${vitest} test/kill-matrix`, env: { AREA: 'chat' } },
   {
     name: 'an edited check',
-    command: 'npm run --silent test:changed',
+    command: 'npm test --silent -- --changed',
     edited: 'suites/protocols/chat/request.test.ts',
   },
   { name: '.ci/run', command: '.ci/run', isLong: true },

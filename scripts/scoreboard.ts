@@ -2,6 +2,7 @@
  * Checks the entries of the scoreboard: judges their evidence again, and compares the result with the stored one.
  * `npm run scoreboard -- --help` lists the options.
  */
+import { spawnSync } from 'node:child_process'
 import { lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +19,13 @@ import { strayProblems } from './scoreboard/files.ts'
 import { entryProblems, submissionProblems } from './scoreboard/problems.ts'
 
 const help = `Usage: npm run scoreboard -- [options] [GATEWAY/VERSION...]
+       npm run scoreboard -- --record GATEWAY VERSION [--cache DIR]
 
 Judges the evidence of entries of the scoreboard again, and checks them. Without names, checks all entries, and
 builds the requests of their evidence again only for a submission (--since).
 
   --check       checks (default)
+  --record      installs a gateway, records it, and writes the files of its entry except entry.yaml
   --write       writes result.json of the entries before it checks them
   --since REF   checks a submission: the entry that differs from this commit. Nothing else may differ
   --date DAY    the day of the check: 2026-11-26 (default: today)
@@ -102,9 +105,16 @@ async function check({ root, names, isNew, write, since, today }: Options): Prom
   return problems.length === 0 ? 0 : 1
 }
 
+/** Records in its own process: it installs servers, which the check never does. */
+const record = (args: readonly string[]) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'test/scoreboard/record.ts', ...args], { stdio: 'inherit' })
+    .status ?? 1
+
 try {
-  const options = readOptions(process.argv.slice(2))
-  if (options === undefined) console.log(help)
+  const [first, ...rest] = process.argv.slice(2)
+  const options = first === '--record' ? undefined : readOptions(process.argv.slice(2))
+  if (first === '--record') process.exitCode = record(rest)
+  else if (options === undefined) console.log(help)
   else process.exitCode = await check(options)
 } catch (error) {
   const isExpected = isUsageError(error) || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')

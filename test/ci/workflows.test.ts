@@ -38,7 +38,7 @@ interface Workflow {
 }
 
 const stepsOf = (text: string) => Object.values((parse(text) as Workflow).jobs).flatMap(({ steps = [] }) => steps)
-/** GitHub features newer than the npm versions of both linters. zizmor (`npm run lint:ci`) knows them. */
+/** GitHub features newer than the npm versions of both linters. zizmor (`npm run lint -- ci`) knows them. */
 const newer = /^undefined variable "vars"/
 const withoutNewer = (text: string) => text.replaceAll(/^ *attestations: write\n/gm, '')
 

@@ -65,7 +65,7 @@ describe.runIf(process.platform !== 'win32')('a contributor who follows "Add a r
   })
 
   test('formats, generates and tests with the commands of the page', () => {
-    for (const command of blockWith('npm run test:changed').split('\n')) {
+    for (const command of blockWith('npm test -- --changed').split('\n')) {
       const { code, printed } = type(command)
       expect([command, code, code === 0 ? '' : printed]).toEqual([command, 0, ''])
     }

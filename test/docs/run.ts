@@ -1,5 +1,5 @@
 /**
- * Executes the commands of the documentation: `npm run docs:commands -- [--all] [PAGE...]`. With `--all`, as written, with the packed
+ * Executes the commands of the documentation: `npm run proof -- docs [--all] [PAGE...]`. With `--all`, as written, with the packed
  * package installed; otherwise in the short form of CI. Exits with 1 if a page is wrong.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'

@@ -10,7 +10,7 @@ import { attempt } from './try.ts'
 /** `HOSTILE_SEED` selects other servers than the default ones. */
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1)
 
-/** Only kinds that end quickly; strings are tested in `test/reporters`. `npm run hostile` tries all. */
+/** Only kinds that end quickly; strings are tested in `test/reporters`. `npm run proof -- robustness` tries all. */
 const always: readonly string[] = ['headers.ten-thousand', 'bodies.html-50k', 'echoes.deltas']
 const drawn = draw(
   servers.filter(({ name }) => !always.includes(name)),

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { servers } from './servers/index.ts'
 import type { Hostile } from './serve.ts'
 
-export const help = `npm run hostile -- [options] [NAME...]
+export const help = `npm run proof -- robustness [options] [NAME...]
 
 Runs the built command against hostile servers and reports every problem. A NAME is a prefix of server names: \`streams\`,
 \`bodies.gzip\`. After a run with all servers, docs/robustness.md is updated.

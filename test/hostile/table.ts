@@ -14,7 +14,7 @@ export async function writeTable(tried: readonly Tried[], seed: number): Promise
 
 const introduction = (seed: number) => `# Robustness
 
-<!-- Written by \`npm run hostile\`. -->
+<!-- Written by \`npm run proof -- robustness\`. -->
 
 What does Gateproof guarantee if a gateway is broken or hostile, or if the machine fails? Every run ends with a verdict in bounded time and memory. The
 evidence is kept, no key leaks, and no run passes by accident.
@@ -34,7 +34,7 @@ answers the others. The built command runs against each server with \`--timeout 
 - no stack trace, no control characters and no commands to a CI server on the terminal, and no verdict "broken";
 - an Allure page whose content policy loads nothing. For hostile strings, the page is opened in Chromium: nothing is executed and no host is contacted.
 
-\`npm run test:all\` runs some of these servers, \`npm run hostile\` all, and \`npm run hostile -- streams\` one group. This is the result of the last run against each, on
+\`npm run test:all\` runs some of these servers, \`npm run proof -- robustness\` all, and \`npm run proof -- robustness streams\` one group. This is the result of the last run against each, on
 Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, with seed ${seed}.
 \`judged N of M\` in the first line of a row counts the requirements that decided the exit code when it was measured: ${''}`
 

@@ -1,7 +1,7 @@
 /**
  * Checks every page that people read, in a browser: axe, keyboard and layout, at the widths of a desktop and of a phone. Makes the pages
  * first, unless arguments name some. Prints each problem as `<page> <width>: <rule>: <selector>: <what>`, and exits with 1 if there is any. Run it
- * with `npm run axe`.
+ * with `npm run proof -- pages`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -30,6 +30,13 @@ With the name of a SECTION, runs only this one. WORDS after the name choose a pa
 
 Sections: ${names.join(', ')}
 
+These have arguments of their own and run only by name:
+
+  docs          the commands of the documentation; --all as written, in clones and with the packed package
+  pages         every page in a browser: axe, keyboard, layout
+  real          third-party servers, compared with the pinned verdicts (test/real/README.md)
+  robustness    hostile servers with what each costs, for docs/robustness.md (--help)
+
 Exit codes: 0 no problems, 1 problems, 2 usage error`
 
 /** Runs the command and returns its exit code. */

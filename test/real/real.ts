@@ -1,6 +1,6 @@
 /**
  * Tests third-party servers, installed in a scratch folder, and compares the verdicts with the pinned ones:
- * `npm run real -- --server litellm|portkey|proxy|smollm2|traffic|all`. `--pin` updates the pinned files.
+ * `npm run proof -- real --server litellm|portkey|proxy|smollm2|traffic|all`. `--pin` updates the pinned files.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

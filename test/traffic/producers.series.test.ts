@@ -7,7 +7,7 @@ import { gateproof } from '../cli/gateproof.ts'
 import { sampled } from '../series.ts'
 import { sickIds } from './faulty.ts'
 
-/** Archives that real producers wrote of the reference gateway; `npm run real -- --server traffic --pin` records them anew. */
+/** Archives that real producers wrote of the reference gateway; `npm run proof -- real --server traffic --pin` records them anew. */
 const folder = fileURLToPath(new URL('recordings/', import.meta.url))
 const archives = readdirSync(folder).map((name) =>
   name.endsWith('.gz') ? join(folder, name) : join(folder, name, 'playwright.har'),

@@ -8,7 +8,7 @@ import { sampled } from '../../series.ts'
 import { mutated, mutatedReply, mutation } from './mutations.ts'
 import { judgeTrial, recordLines } from '../trial.ts'
 
-/** `FUZZ_SEED=… FUZZ_RUNS=… npx vitest run test/suites/fuzz/recordings.series.test.ts` tries others, and more. */
+/** `FUZZ_SEED=… FUZZ_RUNS=… npm run test:all -- test/suites/fuzz/recordings.series.test.ts` tries others, and more. */
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const runs = Number(process.env['FUZZ_RUNS'] ?? 16)
 
