@@ -6,7 +6,6 @@ import { costOfPlan, discoveryRequestsOf, planOf, type ProbePlan } from '../src/
 import type { PlannedCost, UnknownCost } from '../src/drive/plan/plan-cost.ts'
 import type { PlanOptions } from './options.ts'
 import { settingsOf } from './read-options.ts'
-import { startEmbedded } from './run/embedded.ts'
 import { contractToDrive } from './contract.ts'
 import { failing } from './failing.ts'
 
@@ -66,6 +65,7 @@ function endpointPlan(settings: Settings, contract: Contract): EndpointPlan {
 /** The deployment that `run` would drive. Starts the embedded gateway only to learn its keys and models. */
 async function deploymentOf(settings: Settings, contract: Contract): Promise<Deployment> {
   if (!settings.deployment.embedded) return settings.deployment
+  const { startEmbedded } = await import('./run/drive.ts')
   const { deployment, close } = await startEmbedded(settings, contract)
   await close()
   return deployment

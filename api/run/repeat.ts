@@ -10,14 +10,11 @@ import { removeFile } from '../../src/std/create-file.ts'
 import { definedMembers } from '../../src/std/defined-members.ts'
 import { evidenceIn, prepareOutFolder } from '../files/out-folder.ts'
 import { removeRunFolder, runFolder, runReportIn } from '../files/run-folders.ts'
-import { exitCodeOfFailures, problemsOf, resultOf } from '../output.ts'
+import { exitCodeOfFailures, problemsOf } from '../output.ts'
 import type { RunResult } from '../result.ts'
 import { isAborted } from '../task.ts'
-import type { Course } from './course.ts'
-import { driveSettings } from './drive-settings.ts'
-import { exitCodeOfDrive, judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
-import type { Driven } from './driving.ts'
-import type { Prepared } from './prepared.ts'
+import { driveSettings, type Driven } from './drive.ts'
+import { judgeDrive, resultOfDrive, type Course, type Prepared } from './judged-drive.ts'
 
 /** What is left of the budgets. */
 type Budgets = Pick<Settings, 'maxRequests' | 'maxTokens' | 'maxCost'>
@@ -83,15 +80,10 @@ async function reportRuns(
 ): Promise<RunResult> {
   const { driven, failures } = finished
   const last = isFirst(finished) ? driven : { ...driven, footer: withoutSetup(driven.footer) }
-  const output = {
-    ...course,
+  const own = await resultOfDrive(merged, last, course, {
+    ...{ settings, telemetry: prepared.telemetry, exitCode: exitCodeOfFailures(failures) },
     history: isFirst(finished) ? undefined : prepared.history,
-    exitCode: exitCodeOfFailures(failures) ?? exitCodeOfDrive(merged, last, course),
-    ...{ reportFiles: settings.reportFiles, telemetry: prepared.telemetry },
-    ...definedMembers({ specFile: settings.specFile }),
-    ...(course.writes && { outDir: settings.outDir }),
-  }
-  const own = withDrive(await resultOf(merged, output), last, course)
+  })
   const result = { ...own, problems: [...problemsOf(failures), ...own.problems] }
   course.onProgress?.({ type: 'result', endpoint: 'domestic', result })
   return result
@@ -108,14 +100,8 @@ const maxUntested = 3
 async function driveAndJudgeOnce(settings: Settings, { contract, baseline }: Prepared, course: Course) {
   const started = performance.now()
   const { driven, file, settings: own } = await driveSettings(settings, contract, course, course.names)
-  const left = settings.deadlineS * 1000 - (performance.now() - started)
-  const terms = {
-    ...settings,
-    baseline,
-    isInProcess: own.deployment.embedded,
-    timeoutMs: Math.max(left, minJudgingMs),
-    keepsResults: true,
-  }
+  const leftMs = settings.deadlineS * 1000 - (performance.now() - started)
+  const terms = { ...settings, baseline, leftMs, isInProcess: own.deployment.embedded, keepsResults: true }
   return { driven, judged: await judgeDrive(file, terms, driven, course) }
 }
 

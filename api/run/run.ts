@@ -1,27 +1,33 @@
-import type { Settings } from '../../src/deployment/deployment.ts'
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import { comparisonFiles } from '../../reporters/compare/index.ts'
+import { compare } from '../../src/compare/compare.ts'
+import { overseasDeployment, type Settings } from '../../src/deployment/deployment.ts'
 import { overseasReportFile } from '../../src/deployment/report-files.ts'
-import { definedMembers } from '../../src/std/defined-members.ts'
+import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import { recordedSetupReason } from '../../src/results/setup.ts'
+import { removeFile } from '../../src/std/create-file.ts'
+import { tool } from '../build-info.ts'
+import { comparisonResult } from '../compare/comparison-result.ts'
+import { contractToDrive } from '../contract.ts'
 import { readBaseline } from '../files/baseline.ts'
 import { openHistory } from '../files/history.ts'
 import { evidenceIn, prepareOutFolder, withFolderLock } from '../files/out-folder.ts'
 import { prepareReportFiles } from '../files/report-files.ts'
 import { removeRunFolders } from '../files/run-folders.ts'
 import { withTemporaryFolder } from '../files/temporary-folder.ts'
-import { contractToDrive } from '../contract.ts'
 import { checkInstallation } from '../installation.ts'
-import { openTelemetry } from '../otlp.ts'
+import type { Judging } from '../judge/judging.ts'
 import type { RunOptions } from '../options.ts'
-import { resultOf, type JudgedObserver } from '../output.ts'
+import { openTelemetry } from '../otlp.ts'
+import type { JudgedObserver } from '../output.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
-import type { RunResult } from '../result.ts'
+import type { ExitCode, RunResult } from '../result.ts'
 import { asTask, isAborted } from '../task.ts'
-import type { Course } from './course.ts'
-import { driveSettings } from './drive-settings.ts'
-import { exitCodeOfDrive, judgeDrive, minJudgingMs, withDrive } from './judged-drive.ts'
-import { prepareOverseas, runOverseas, worstExitCode } from './overseas.ts'
-import type { Prepared } from './prepared.ts'
+import { driveSettings, driveToFile } from './drive.ts'
+import { judgeDrive, resultOfDrive, type Course, type Prepared } from './judged-drive.ts'
 import { repeatRuns } from './repeat.ts'
+import { resume } from './resume.ts'
 
 /**
  * Implements `run` of the library.
@@ -66,33 +72,136 @@ function prepareReports(settings: Settings, { names, writes }: Course): void {
   prepareReportFiles([...reportFiles, ...second], { files, ...(writes && { outDir }) }, names('reports'))
 }
 
+/** Drives and judges the deployment, then the overseas endpoint if the first drive was complete. */
 async function driveAndJudge(settings: Settings, prepared: Prepared, course: Course): Promise<RunResult> {
   const { contract, baseline, history, telemetry } = prepared
-  const { onProgress } = course
   const started = performance.now()
   const { driven, file, resumed, settings: own } = await driveSettings(settings, contract, course, course.names)
   const leftMs = () => settings.deadlineS * 1000 - (performance.now() - started)
   const isInProcess = own.deployment.embedded && resumed === undefined
-  const terms = { ...settings, baseline, isInProcess, timeoutMs: Math.max(leftMs(), minJudgingMs) }
-  const judged = await judgeDrive(file, terms, driven, course)
+  const judged = await judgeDrive(file, { ...settings, baseline, isInProcess, leftMs: leftMs() }, driven, course)
   const isTested = recordedSetupReason(driven.footer.why) === undefined
-  const output = {
-    ...course,
-    history: isTested ? history : undefined,
-    exitCode: exitCodeOfDrive(judged, driven, course),
-    ...{ reportFiles: settings.reportFiles, telemetry },
-    ...definedMembers({ specFile: settings.specFile }),
-    ...(course.writes && { outDir: settings.outDir }),
-  }
-  const result = withDrive(await resultOf(judged, output), driven, course)
-  onProgress?.({ type: 'result', endpoint: 'domestic', result })
+  const terms = { settings, telemetry, history: isTested ? history : undefined }
+  const result = await resultOfDrive(judged, driven, course, terms)
+  course.onProgress?.({ type: 'result', endpoint: 'domestic', result })
   const isStopped = driven.failure !== undefined || isAborted(course) || !isTested
   if (settings.compareOverseas !== true || isStopped) return result
-  const first = { judged, footer: driven.footer, settings: own, baseline, contract, telemetry, leftMs }
-  const { exitCode, ...others } = await runOverseas(settings, first, course)
+  const first = { judged, footer: driven.footer, settings: own, leftMs }
+  const { exitCode, ...others } = await runOverseas(settings, first, prepared, course)
   return {
     ...result,
     ...others,
     exitCode: isAborted(course) ? 130 : worstExitCode(result.exitCode, exitCode),
   }
+}
+
+/** The finished run of the first endpoint. */
+interface DomesticRun {
+  readonly judged: Judging
+  readonly footer: EvidenceFooter
+  /** As driven: a resumed drive has the seed of the earlier one. */
+  readonly settings: Settings
+  /** Time until the deadline, which both endpoints share. */
+  readonly leftMs: () => number
+}
+
+/** The folder for evidence and reports of the overseas endpoint. */
+const overseasFolder = (outDir: string): string => join(outDir, 'overseas')
+
+/**
+ * Removes the comparison of an earlier run and, with `--overseas-url`, creates the second output folder.
+ *
+ * @throws UsageError naming the path that cannot be written
+ */
+function prepareOverseas({ outDir, compareOverseas }: Settings, option: string): void {
+  for (const name of comparisonFiles) removeFile(join(outDir, name))
+  if (compareOverseas) prepareOutFolder(overseasFolder(outDir), option)
+}
+
+/** The more severe of two exit codes. */
+const worstExitCode = (one: ExitCode, other: ExitCode): ExitCode =>
+  exitCodesBySeverity.find((code) => code === one || code === other) ?? 0
+
+const exitCodesBySeverity = [130, 4, 2, 1, 3, 0] as const
+
+/**
+ * Drives the same plan against the overseas endpoint with the remaining budgets, judges it and compares both endpoints.
+ *
+ * @returns `exitCode` is the more severe one of the verdict and the comparison
+ */
+async function runOverseas(
+  settings: Settings,
+  first: DomesticRun,
+  { contract, baseline, telemetry }: Prepared,
+  course: Course,
+): Promise<Pick<RunResult, 'overseas' | 'comparison' | 'exitCode'>> {
+  const outDir = overseasFolder(settings.outDir)
+  const own = overseasSettings(settings, first, outDir)
+  const file = evidenceIn(outDir)
+  const resumed =
+    own.resumeDir === undefined ? undefined : resume(own, own.resumeDir, contract, file, course.names('resume'))
+  const started = performance.now()
+  const { baseUrl } = own.deployment
+  course.onProgress?.({ type: 'endpoint', endpoint: 'overseas', baseUrl, embedded: false })
+  const driven = await driveToFile(file, resumed?.settings ?? own, contract, { resumed }, course)
+  const leftMs = own.deadlineS * 1000 - (performance.now() - started)
+  const judged = await judgeDrive(file, { ...own, baseline, leftMs }, driven, course)
+  const overseas = await resultOfDrive(judged, driven, course, { settings: own, telemetry })
+  course.onProgress?.({ type: 'result', endpoint: 'overseas', result: overseas })
+  if (recordedSetupReason(driven.footer.why) !== undefined) return { overseas, exitCode: overseas.exitCode }
+  const comparison = await compareEndpoints(settings, first.judged, judged, course)
+  const written = comparison.problems.length > 0 ? comparison.exitCode : 0
+  return { overseas, comparison, exitCode: worstExitCode(overseas.exitCode, written) }
+}
+
+/** The settings of the first run, with what is left of its budgets. */
+function overseasSettings(
+  settings: Settings,
+  { settings: driven, footer, leftMs }: DomesticRun,
+  outDir: string,
+): Settings {
+  const { deployment, resumeDir, maxRequests, maxTokens, maxCost, compareOverseas: _both, ...others } = settings
+  // The upstream belongs to the first endpoint.
+  const { upstream: _upstream, ...rest } = others
+  const { seed, only, skip, shard } = driven
+  const left = <Name extends string>(name: Name, max: number | undefined, used: number) =>
+    (max === undefined ? {} : { [name]: Math.max(0, max - used) }) as { readonly [name in Name]?: number }
+  const resumed = resumeDir === undefined ? undefined : overseasFolder(resumeDir)
+  return {
+    ...rest,
+    seed,
+    only,
+    skip,
+    shard,
+    ...(driven.shardAssignment !== undefined && { shardAssignment: driven.shardAssignment }),
+    deployment: overseasDeployment(deployment),
+    ...left('maxRequests', maxRequests, footer.requests),
+    ...left('maxTokens', maxTokens, footer.tokens),
+    ...left('maxCost', maxCost, footer.cost?.spent ?? 0),
+    deadlineS: Math.max(1, leftMs() / 1000),
+    outDir,
+    ...(rest.reportFiles !== undefined && { reportFiles: rest.reportFiles.map(overseasReportFile) }),
+    ...(resumed !== undefined && hasEvidence(resumed) && { resumeDir: resumed }),
+  }
+}
+
+/** The earlier run may have ended before it reached the overseas endpoint. */
+const hasEvidence = (folder: string) => lstatSync(evidenceIn(folder), { throwIfNoEntry: false }) !== undefined
+
+/** Compares both endpoints, and writes the comparison into the first output folder. */
+function compareEndpoints(settings: Settings, first: Judging, second: Judging, course: Course) {
+  const { outDir } = settings
+  const subject = (name: string, from: string, { report, evidence }: Judging) => ({
+    name,
+    from,
+    report,
+    evidence,
+    notes: [],
+  })
+  const subjects = [
+    subject('base URL', outDir, first),
+    subject('overseas URL', overseasFolder(outDir), second),
+  ] as const
+  const comparison = compare(subjects, { tool, failOn: ['violated'] })
+  return comparisonResult(comparison, { text: course.text, ...(course.writes && { outDir }) })
 }
