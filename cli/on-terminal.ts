@@ -2,9 +2,11 @@ import { truncate } from '../reporters/escape.ts'
 import type { ExchangeEvent, ProgressEvent } from '../api/index.ts'
 import { listenForInterruption, type Interruption } from './interrupt.ts'
 import { withLastResort } from './last-resort.ts'
-import { releaseMemory } from './memory.ts'
 import { printLine, type StatusLine } from './output.ts'
 import { drivingText, judgingText, progressOnStderr, rehearsingText, writingText } from './progress.ts'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { setMaxCacheBytes } from '../src/evidence/content-cache.ts'
 
 export interface TerminalOptions {
   /** Show no progress. */
@@ -80,4 +82,15 @@ function exchangeLine({ id, method, url, status, end, ms }: ExchangeEvent): stri
   const { pathname } = new URL(url)
   const ending = end === 'complete' ? '' : ` ${end}`
   return `${id} ${method} ${truncate(pathname, maxPathLength)}${status === undefined ? '' : ` ${status}`}${ending} ${ms} ms`
+}
+
+/** Recorded bytes kept in memory for the reports. The rest is read again from the file. */
+const maxKeptBytes = 16 * 1024 * 1024
+
+/** Frees memory before judging. Both threads share one limit of the system, which the garbage collector does not know. */
+function releaseMemory(): void {
+  setMaxCacheBytes(maxKeptBytes)
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (() => void) | undefined
+  collect?.()
 }

@@ -4,7 +4,6 @@ import { displaySafe, displayText, printableJson } from '../reporters/escape.ts'
 import { sliceColumns } from '../reporters/console/columns.ts'
 import { maskKeys } from '../src/redact/key-shapes.ts'
 import { writeReasonOf } from '../src/std/usage-error.ts'
-import { hasColor } from './color.ts'
 
 /*
  * The only module that writes to stdout and stderr (enforced by lint). What a gateway, a file or another user controls can be in every line,
@@ -142,3 +141,16 @@ export async function exitAfterFlush(exitCode: number): Promise<never> {
 }
 
 const flush = (stream: NodeJS.WriteStream) => new Promise<void>((resolve) => stream.write('', () => resolve()))
+
+/**
+ * Whether to color output. `NO_COLOR` wins over `FORCE_COLOR`, as in picocolors and most tools (no-color.org, force-color.org).
+ * `FORCE_COLOR=0` turns colors off, as in Node.
+ */
+export function hasColor(
+  stream: { readonly isTTY?: boolean },
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  const { NO_COLOR: no = '', FORCE_COLOR: force = '', TERM: terminal } = env
+  if (no !== '' || force === '0' || force === 'false') return false
+  return force !== '' || (stream.isTTY === true && terminal !== 'dumb')
+}

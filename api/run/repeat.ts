@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { removeReports, writeReportFiles, type WriteResult } from '../../reporters/index.ts'
 import type { Repeat, Settings } from '../../src/deployment/deployment.ts'
-import { seedOfRun } from '../../src/deployment/seed-of-run.ts'
 import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import type { Conclusion } from '../../src/report/report.ts'
 import { createMergedRuns, type MergedRun, type RunsEnd } from '../../src/repeat/merged-runs.ts'
@@ -15,6 +14,7 @@ import type { RunResult } from '../result.ts'
 import { isAborted } from '../task.ts'
 import { driveSettings, type Driven } from './drive.ts'
 import { judgeDrive, resultOfDrive, type Course, type Prepared } from './judged-drive.ts'
+import { maxSeed } from '../../src/deployment/values.ts'
 
 /** What is left of the budgets. */
 type Budgets = Pick<Settings, 'maxRequests' | 'maxTokens' | 'maxCost'>
@@ -177,3 +177,6 @@ async function pause(ms: number, { signal, driveSignal }: Course): Promise<void>
   if (ms <= 0 || either.aborted) return
   await setTimeout(ms, undefined, { signal: either, ref: true }).catch(() => undefined)
 }
+
+/** The seed of a run of `--repeat`: the first run has the given seed, each later one the next number. The largest is followed by 0. */
+const seedOfRun = (seed: number, run: number): number => (seed + run - 1) % (maxSeed + 1)

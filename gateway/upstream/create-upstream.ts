@@ -1,15 +1,15 @@
 import type { ArrivalProtocol } from '../../src/evidence/arrivals.ts'
 import type { Script } from '../../src/evidence/script.ts'
 import { digest } from '../reference/model/random.ts'
-import { arrivedRequest } from './arrived.ts'
 import { createFallback } from './fallback/fallback.ts'
 import { createHolds, maxSilenceMs, realPause } from './holds.ts'
 import { issueKeys } from './keys.ts'
-import { openExchange, type OpenExchange } from './open-exchange.ts'
-import { openRequests } from './open-requests.ts'
-import { announced, type Arrival, receive } from './received.ts'
+import { openExchange, type OpenExchange, type Arrived } from './open-exchange.ts'
+import { announced, type Arrival, receive, type Received } from './received.ts'
 import { createRespond } from './respond.ts'
 import { type Upstream, upstreamModels, type UpstreamOptions } from './upstream.ts'
+import type { UpstreamExchange } from '../../src/evidence/exchange.ts'
+import { type IsSecret, maskHeaders, maskUrl, recordBody } from './masking.ts'
 
 const idLength = 24
 
@@ -80,5 +80,90 @@ export function createTransportUpstream(options: UpstreamOptions): TransportUpst
     clientReceived: holds.release,
     clientEnded: (nonce) => requests.each((exchange) => exchange.nonce === nonce && exchange.clientEnded()),
     settled: requests.settled,
+  }
+}
+
+/** The secrets that a recording must not contain: those of the client and those of the upstream. */
+interface Secrets {
+  readonly isClientSecret: IsSecret
+  readonly isSecret: IsSecret
+}
+
+/** The recording of a request, without secrets. `id` and `startedAt` are those of its arrival. */
+function arrivedRequest(
+  { request, url, route, text, bytes, isTruncated }: Received,
+  { headers, port }: Arrival,
+  own: Pick<UpstreamExchange, 'id' | 'startedAt' | 'credential'>,
+  { isClientSecret, isSecret }: Secrets,
+): Arrived {
+  const path = url.pathname + url.search
+  const inHeaders = headers.filter(([, value]) => isClientSecret(value)).map(([name]) => name.toLowerCase())
+  return {
+    id: own.id,
+    protocol: route.protocol,
+    credential: own.credential,
+    clientSecrets: [
+      ...new Set(inHeaders),
+      ...(isClientSecret(path) || isClientSecret(decoded(path)) ? ['url'] : []),
+      ...(isClientSecret(text) ? ['body'] : []),
+    ],
+    ...(port !== undefined && { port }),
+    startedAt: own.startedAt,
+    request: {
+      method: request.method,
+      url: maskUrl(path, isSecret),
+      headers: maskHeaders(headers, isSecret),
+      ...recordBody(bytes, isTruncated, isSecret),
+    },
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The requests that have not ended. `T`: what is known about each of them once it was read. */
+interface OpenRequests<T> {
+  /** Adds a request. Returns the functions that describe it and remove it. */
+  readonly add: () => { readonly describe: (value: T) => void; readonly remove: () => void }
+  readonly each: (visit: (value: T) => void) => void
+  /** Resolves when there are none, and after `timeoutMs` at the latest. */
+  readonly settled: (timeoutMs: number) => Promise<void>
+}
+
+/** Creates an empty set of open requests. */
+function openRequests<T>(): OpenRequests<T> {
+  const open = new Map<object, T | undefined>()
+  const waiting = new Set<() => void>()
+  return {
+    add: () => {
+      const key = {}
+      open.set(key, undefined)
+      return {
+        describe: (value) => void (open.has(key) && open.set(key, value)),
+        remove: () => {
+          open.delete(key)
+          if (open.size === 0) for (const resolve of waiting) resolve()
+        },
+      }
+    },
+    each: (visit) => {
+      for (const value of open.values()) if (value !== undefined) visit(value)
+    },
+    settled: (timeoutMs) =>
+      new Promise((resolve) => {
+        if (open.size === 0) return resolve()
+        const end = () => {
+          clearTimeout(timer)
+          waiting.delete(end)
+          resolve()
+        }
+        const timer = setTimeout(end, timeoutMs)
+        waiting.add(end)
+      }),
   }
 }

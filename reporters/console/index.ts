@@ -8,8 +8,8 @@ import { paint, type ConsoleOptions, type RenderContext, type Section } from './
 import { truncateColumns, wrap } from './columns.ts'
 import { brokenLines, findingLines } from './findings.ts'
 import { conclusionLine, firstScreen, headline, screenRows } from './first-screen.ts'
-import { repeatLines } from './repeat.ts'
 import { areaLines, modelLines } from './tables.ts'
+import { driftLine, repeatLine, unmetText } from '../repeat.ts'
 
 const max = { reasons: 8, ungated: 8, observations: 100 }
 
@@ -100,3 +100,22 @@ function observationLines({ judged, width, colors, groups }: RenderContext): rea
 
 const observationLine = ({ id, text, value }: Observation, width: number) =>
   truncateColumns(width, printable(truncate(`${id}  ${text}: ${JSON.stringify(value)}`, 2 * width)))
+
+const maxRequirements = 12
+
+/** The runs of `--repeat`, the requirements that only some runs found unmet, and what changed over time. */
+function repeatLines({ judged: { report }, colors, width }: RenderContext): readonly string[] {
+  const { repeat, requirements } = report
+  if (repeat === undefined) return []
+  const flaky = requirements.filter(({ id }) => repeat.flaky.includes(id))
+  const more = flaky.length - maxRequirements
+  const drift = driftLine(repeat)
+  return [
+    ...wrap(repeatLine(repeat), width),
+    ...flaky
+      .slice(0, maxRequirements)
+      .map((row) => colors.yellow(truncateColumns(width, `  ${printable(row.id)}: ${unmetText(row)}`))),
+    ...(more > 0 ? [`  and ${pluralize(more, 'more requirement')}: see summary.md`] : []),
+    ...(drift === undefined ? [] : wrap(`change ${drift}`, width).map(colors.dim)),
+  ]
+}

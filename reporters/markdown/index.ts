@@ -5,10 +5,9 @@ import { decidingTest } from '../occurrences.ts'
 import { runLine } from '../run.ts'
 import { countsLine, withVerdict } from '../summary.ts'
 import { findingSections } from './findings.ts'
-import { repeatSection } from './repeat.ts'
-import { evidenceFile } from '../repeat.ts'
+import { evidenceFile, driftLine, repeatLine, repeatTables, type Cell } from '../repeat.ts'
 import { areaTable, limits, modelSection, observations, reasonTable, ungatedTable } from './tables.ts'
-import { codeLines, joinWithinLimit, moreInFile, section, shellBlock } from './text.ts'
+import { codeLines, joinWithinLimit, moreInFile, section, shellBlock, table } from './text.ts'
 
 const max = { notes: 50, note: 1000, broken: 100, message: 300 }
 
@@ -68,3 +67,22 @@ const judgeAgain = ({ run, traffic, repeat }: Report): string =>
     shellBlock([`npx --no-install gateproof judge ${evidenceFile(repeat)}`]),
     ...(traffic === undefined ? [`\`--seed ${run.seed}\` generates the same requests.`] : []),
   ].join('\n\n')
+
+/** The runs of `--repeat`: the results that differ, the models, the runs and what changed over time. */
+function repeatSection(report: Report): string {
+  const { repeat } = report
+  if (repeat === undefined) return ''
+  const drift = driftLine(repeat)
+  const tables = repeatTables(report).flatMap(({ title, head, rows, leftOut }) => [
+    `### ${title}`,
+    table(
+      head,
+      rows.map((cells) => cells.map(textOf)),
+    ),
+    ...moreInFile(leftOut, 'more row'),
+  ])
+  const sentences = [repeatLine(repeat), ...(drift === undefined ? [] : [`Change ${drift}`])].map((line) => `${line}.`)
+  return ['## Repeated runs', ...sentences, ...tables].join('\n\n')
+}
+
+const textOf = (cell: Cell) => (typeof cell === 'string' ? markdownProse(cell) : markdownCode(cell.code))

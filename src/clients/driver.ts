@@ -4,8 +4,7 @@ import { billedRequests, contextOf } from '../drive/send/steps.ts'
 import type { ClientOutcome, Outcome } from '../evidence/exchange.ts'
 import type { Redactor } from '../redact/redact.ts'
 import type { CallRequest, CallResult } from './child.ts'
-import type { Installed } from '../std/packages.ts'
-import { findClient } from './packages.ts'
+import { type Installed, findPackage, installCommand } from '../std/packages.ts'
 import { createClientProcess, type ClientProcess } from './process.ts'
 import { placeholder, startClientProxy, type ClientProxy, type ProxiedCall } from './proxy.ts'
 
@@ -104,3 +103,26 @@ const unsupported = (probe: Probe, reason: 'not-installed' | 'budget', because: 
   reason,
   because,
 })
+
+/** The major version to install, and the oldest one that supports all of our calls. */
+const versions: Readonly<Record<string, { readonly install: number; readonly min: number }>> = {
+  openai: { install: 6, min: 5 },
+  '@anthropic-ai/sdk': { install: 1, min: 0 },
+  '@google/genai': { install: 2, min: 1 },
+}
+
+/**
+ * Looks for a client beside gateproof.
+ *
+ * @param find is injected by tests
+ * @returns the client, or a message that says how to install it. The message is recorded as evidence, so it contains no path
+ */
+export function findClient(name: string, find: typeof findPackage = findPackage): Installed | string {
+  const { install = 0, min = 0 } = versions[name] ?? {}
+  const { command, folder } = installCommand(`${name}@${install}`)
+  const advice = `${folder === undefined ? 'Run' : 'In the folder that gateproof is installed in, run'} ${command}`
+  const found = find(name)
+  if (found === undefined) return `the client ${name} is not installed beside gateproof. ${advice}`
+  if (Number.parseInt(found.version, 10) >= min) return found
+  return `the client ${name} ${found.version} is not supported. ${advice}`
+}

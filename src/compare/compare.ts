@@ -1,8 +1,15 @@
 import { maxLength, truncated } from '../std/truncate.ts'
-import type { Report, Verdict } from '../report/report.ts'
+import type { Report, Verdict, Finding } from '../report/report.ts'
 import { withinBounds, type Subject } from './bounds.ts'
-import type { ComparedRun, Comparison, Difference, FailCondition, VerdictChanges } from './comparison.ts'
-import { findingChanges } from './findings.ts'
+import type {
+  ComparedRun,
+  Comparison,
+  Difference,
+  FailCondition,
+  VerdictChanges,
+  FindingChanges,
+  FindingRef,
+} from './comparison.ts'
 import { gapsOf, isOverloaded } from './gaps.ts'
 import { findingRows, requirementRows } from './matrix.ts'
 import { notesOf } from './notes.ts'
@@ -93,3 +100,34 @@ function comparedOf({ name, from, report, evidence }: Subject): ComparedRun {
 }
 
 const countsIn = (summary: Report['summary']): Record<Verdict, number> => ({ ...summary })
+
+/** Compares findings by id. A finding came or went only if the other report judged all its requirements. */
+function findingChanges(base: Report, now: Report): FindingChanges {
+  const [ofNow, ofBase] = [missingFrom(base, now.findings), missingFrom(now, base.findings)]
+  return {
+    came: ofNow.judged,
+    found: ofNow.unjudged,
+    went: ofBase.judged,
+    lost: ofBase.unjudged,
+    same: now.findings.length - ofNow.judged.length - ofNow.unjudged.length,
+  }
+}
+
+/** Findings that a report does not have, by whether it judged all their requirements. */
+function missingFrom({ findings, requirements }: Report, others: readonly Finding[]) {
+  const own = new Set(findings.map(({ id }) => id))
+  const verdicts = new Map(requirements.map(({ id, verdict }) => [id, verdict]))
+  const isJudged = (id: string) => ['satisfied', 'violated', 'advisory'].includes(verdicts.get(id) ?? '')
+  const missing = others.filter(({ id }) => !own.has(id))
+  const refs = (isJudgedThere: boolean) =>
+    missing.filter((finding) => finding.requirements.every(isJudged) === isJudgedThere).map(refOf)
+  return { judged: refs(true), unjudged: refs(false) }
+}
+
+const refOf = ({ id, verdict, impact, title, exchanges }: Finding): FindingRef => ({
+  id,
+  verdict,
+  impact,
+  title,
+  exchanges,
+})

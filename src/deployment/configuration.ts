@@ -8,7 +8,7 @@ import { checkFeatures, checkRequirementSet } from './check-options.ts'
 import { shardFromEnvironment } from './ci-shard.ts'
 import { isBelow } from '../contract/selection.ts'
 import { keyRoles, type KeyRole } from '../contract/key-roles.ts'
-import type { RecordedCost, RecordedPrice } from '../evidence/exchange.ts'
+import type { RecordedCost, RecordedPrice, Asked } from '../evidence/exchange.ts'
 import type { Deployment, ModelRole, Settings } from './deployment.ts'
 import { upstreamIds } from './model-list.ts'
 import { readEnvironmentVariable, readKeys, type Environment, type VariableReference } from './environment.ts'
@@ -20,8 +20,8 @@ import { secondsOf } from './options/kinds.ts'
 import { commandNames, type Naming } from './options/naming.ts'
 import { resolveOption } from './options/resolve.ts'
 import { defaults, runOptions, type RunOptions } from './options/run.ts'
-import { recordedOptionsOf } from './recorded-options.ts'
 import { isLoopback, maxSeed, allowances, type Shard } from './values.ts'
+import type { Options } from './options/option.ts'
 
 /** The videos of the embedded gateway finish within milliseconds. */
 const embeddedPollIntervalS = 0.05
@@ -331,4 +331,22 @@ async function pricesOf({ prices }: RunOptions, cwd: string, names: Naming): Pro
 function resolveRunDir(option: string, folder: string, cwd: string): string {
   resolveReadableFile(option, join(folder, 'evidence.jsonl'), cwd)
   return resolve(cwd, folder)
+}
+
+/** The options that the evidence header records. Of keys and headers, it records the names of the variables only. */
+export function recordedOptionsOf(
+  options: RunOptions,
+  keys: Readonly<Partial<Record<string, VariableReference>>>,
+): Asked {
+  const recorded: Record<string, unknown> = {
+    keys: Object.fromEntries(Object.entries(keys).map(([role, reference]) => [role, reference?.variable])),
+  }
+  const budgets: Record<string, unknown> = {}
+  for (const [name, { recordedAs, record }] of Object.entries<Options[string]>(runOptions)) {
+    const value = options[name as keyof RunOptions]
+    if (recordedAs === undefined || value === undefined) continue
+    if (recordedAs === 'budgets') recorded[recordedAs] = Object.assign(budgets, { [name]: value })
+    else recorded[recordedAs] = record === undefined ? value : record(value)
+  }
+  return definedMembers(recorded)
 }

@@ -3,7 +3,7 @@ import { keyHeaders } from '../calls/credential.ts'
 import type { HeaderPair } from '../evidence/exchange.ts'
 import { maskedUrl as maskedParameters } from '../redact/redact.ts'
 import { isCookie, isPlaceholder, isSecretHeader, isSecretParameter, secretSpansOfUrl } from '../redact/secret-names.ts'
-import { secretMembersOf } from '../redact/members.ts'
+import { createSearch } from '../redact/search.ts'
 
 /** The parts of a request that can carry a credential. */
 interface RequestParts {
@@ -140,3 +140,12 @@ export function createKeyRoles(mayBeLeftOut = false): (request: RequestParts) =>
     return number === 1 ? 'default' : `key ${number}`
   }
 }
+
+const search = createSearch([])
+
+/** Bodies with members that are secret by name are small. */
+const maxBytes = 1_048_576
+
+/** The values of members of JSON or of a form that are secret by name (`secret-names.ts`), also of nested JSON. */
+const secretMembersOf = (body: Uint8Array): readonly string[] =>
+  search.values(Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, maxBytes)))

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { hasColor } from '../../cli/color.ts'
-import { openPage, type Desktop } from '../../cli/open-page.ts'
-import { openWritten } from '../../cli/print-result.ts'
+import { hasColor } from '../../cli/output.ts'
+import { openPage, type Desktop, openWritten } from '../../cli/print-result.ts'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { gateproof, inEmptyFolder } from './gateproof.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Node } from '../../src/contract/pointer.ts'
-import { recordedOptionsOf } from '../../src/deployment/recorded-options.ts'
+import { recordedOptionsOf } from '../../src/deployment/configuration.ts'
 import configuration from '../../src/deployment/files/configuration.schema.json' with { type: 'json' }
 import { argumentsFor, withDefaults, helpOf, nameOf, type OptionEntry } from '../../src/deployment/options/option.ts'
 import { runOptions, type RunOptions } from '../../src/deployment/options/run.ts'

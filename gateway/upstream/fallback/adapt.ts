@@ -2,7 +2,6 @@ import { asObject, type Json, type JsonObject } from '../../reference/json.ts'
 import { operations } from '../../reference/operations.ts'
 import type { Received } from '../received.ts'
 import { upstreamModels } from '../upstream.ts'
-import { geminiBody } from './gemini-body.ts'
 
 /** A request as the reference gateway takes it, with the name of its model. */
 export interface Adapted {
@@ -85,4 +84,32 @@ async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Jso
     fields[name] = typeof value === 'string' ? value : Buffer.from(await value.arrayBuffer()).toString('base64')
   }
   return fields
+}
+
+/** Members with content of the user, which is not interpreted. */
+const opaque = new Set([
+  'args',
+  'response',
+  'parameters',
+  'parametersJsonSchema',
+  'responseSchema',
+  'responseJsonSchema',
+])
+
+const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** A body as Gemini reads it: names in either case, and null for an absent member, as in protocol buffers. */
+const geminiBody = (body: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(body)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => {
+        const member = camelCase(name)
+        return [member, opaque.has(member) ? value : withMembers(value)]
+      }),
+  )
+
+function withMembers(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withMembers)
+  return typeof value === 'object' && value !== null ? geminiBody(value) : value
 }

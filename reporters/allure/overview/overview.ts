@@ -1,16 +1,16 @@
 import type { JudgedRun, Report } from '../../../src/report/report.ts'
-import { evidenceFile } from '../../repeat.ts'
-import { html, empty, type Html } from '../../html/html.ts'
+import { evidenceFile, driftLine, repeatLine, repeatTables, type Cell, type RepeatTable } from '../../repeat.ts'
+import { html, empty, type Html, prose, section, table } from '../../html/html.ts'
 import { command } from './command.ts'
 import { conclusion } from './conclusion.ts'
 import { areas, models } from './counts.ts'
 import { findings } from './findings.ts'
 import { limits } from './limits.ts'
-import { pageIdsOf } from './marks.ts'
-import { repeat } from './repeat.ts'
+import { pageIdsOf, requirementLink, stacked, type PageIds } from './marks.ts'
 import { requirements } from './requirements.ts'
 import { trend } from './trend.ts'
 import { notYetGating, observed, undecided } from './undecided.ts'
+import { pluralize } from '../../summary.ts'
 
 /** The sections that the navigation links to. */
 const sections: readonly (readonly [id: string, name: string])[] = [
@@ -58,3 +58,31 @@ const filesNote = ({ run, traffic, repeat: runs }: Report): Html =>
     </p>
     ${command(`npx --no-install gateproof judge ${evidenceFile(runs)}`)}
   </footer> `
+
+/** The runs of `--repeat`: the results that differ, the models, the runs and what changed over time. */
+function repeat(report: Report, pageIds: PageIds): Html {
+  if (report.repeat === undefined) return empty
+  const drift = driftLine(report.repeat)
+  return section(
+    'repeat',
+    'Repeated runs',
+    html`<p>${repeatLine(report.repeat)}.</p>
+      ${drift === undefined ? empty : html`<p>Change ${drift}.</p>`}${repeatTables(report).map((one) => part(one, pageIds))}`,
+  )
+}
+
+function part({ title, head, rows, leftOut }: RepeatTable, pageIds: PageIds): Html {
+  return html`<h3>${title}</h3>
+    ${stacked(
+      table(
+        title,
+        head.map((name) => html`${name}`),
+        rows.map((cells) => cells.map((cell) => markup(cell, pageIds))),
+      ),
+    )}${leftOut > 0 ? html`<p>${pluralize(leftOut, 'more row')}: see report.json.</p>` : empty}`
+}
+
+const markup = (cell: Cell, pageIds: PageIds): Html => {
+  if (typeof cell === 'string') return prose(cell)
+  return pageIds.has(cell.code) ? requirementLink(cell.code, pageIds) : html`<code>${cell.code}</code>`
+}

@@ -7,8 +7,8 @@ import { definedMembers } from '../../std/defined-members.ts'
 import type { Outgoing } from '../probe.ts'
 import type { Sender } from '../send/sender.ts'
 import { connectionProblem, otherScheme } from './connection.ts'
-import { keyHintOf } from './key-hint.ts'
 import { kindOf, messageOf, redirectOf, statusesOf, type ResponseKind } from './responses.ts'
+import type { KeyHint } from '../../results/setup-sentences.ts'
 
 export interface PreflightOptions {
   readonly deployment: Deployment
@@ -155,4 +155,12 @@ function isModelList(exchange: Exchange, url: string): boolean {
   const kind = kindOf(exchange, url)
   if (kind === 'refused') return json.at('error').exists
   return kind === 'gateway' && (Array.isArray(json.value) || json.at('data').items.length > 0)
+}
+
+/** What was pasted around a key by mistake. Undefined for a key that looks right. */
+function keyHintOf(key: string): KeyHint | undefined {
+  if (/^bearer\b/i.test(key)) return 'bearer'
+  if (/^['"`]|['"`]$/.test(key)) return 'quotes'
+  if (/^<.*>$|^\$\{?\w+\}?$|^(?:sk-)?(?:xxx+|\.\.\.|your[-_].*)$/i.test(key)) return 'placeholder'
+  return /\s/.test(key) ? 'spaces' : undefined
 }

@@ -2,12 +2,11 @@ import type { Deployment } from '../../deployment/deployment.ts'
 import { isLoopback } from '../../deployment/values.ts'
 import { operationOf, type OperationId } from '../../contract/operations.ts'
 import { createExchange, exchangeId } from '../../evidence/create-exchange.ts'
-import type { Exchange, HeaderPair } from '../../evidence/exchange.ts'
+import type { Exchange, HeaderPair, Chunk } from '../../evidence/exchange.ts'
 import { replyOf } from '../../reply/reader.ts'
 import type { Recorder } from '../../evidence/recorder.ts'
 import { defaultSizeLimits, maxLargeJsonBytes } from '../../evidence/size-limits.ts'
 import type { Transport } from '../../wire/transport.ts'
-import { createChunkBuffer, lastChunks } from './chunk-buffer.ts'
 import type { Authorization, Outgoing } from '../probe.ts'
 import type { Stop } from '../limits/stop.ts'
 import { onceContained, type UpstreamLink } from './upstream-link.ts'
@@ -129,3 +128,37 @@ function authorizationValue(authorization: Authorization, { keys }: Deployment):
   const secret = keys[authorization]
   return secret === undefined ? undefined : `Bearer ${secret}`
 }
+
+/** The chunks of a long body that are already in the evidence. Above its maximum size, it drops the oldest. */
+interface ChunkBuffer {
+  readonly add: (chunks: readonly Chunk[]) => void
+  readonly all: () => readonly Chunk[]
+}
+
+export function createChunkBuffer(maxLength: number): ChunkBuffer {
+  const parts: (readonly Chunk[])[] = []
+  let length = 0
+  return {
+    add: (chunks) => {
+      parts.push(chunks)
+      length += totalLength(chunks)
+      while (length > maxLength && parts.length > 1) length -= totalLength(parts.shift() ?? [])
+    },
+    all: () => parts.flat(),
+  }
+}
+
+/** Enough for the last events of a stream, which report its usage. */
+const tailLength = 65_536
+
+export function lastChunks(chunks: readonly Chunk[]): readonly Chunk[] {
+  let length = 0
+  let from = chunks.length
+  while (from > 0 && length < tailLength) length += lengthOf(chunks[(from -= 1)])
+  return chunks.slice(from)
+}
+
+const lengthOf = (chunk: Chunk | undefined) =>
+  chunk === undefined ? 0 : ('text' in chunk ? chunk.text : chunk.base64).length
+
+const totalLength = (chunks: readonly Chunk[]) => chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0)

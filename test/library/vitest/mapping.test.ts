@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plannedComparison } from '../../../api/vitest/plan-comparison.ts'
-import { plannedSuites } from '../../../api/vitest/plan-suites.ts'
-import { plannedWholeRun } from '../../../api/vitest/plan-whole-run.ts'
+import { plannedComparison, plannedSuites, plannedWholeRun } from '../../../api/vitest/conformance.ts'
 import { plannedTest } from '../../../api/vitest/plan-requirement.ts'
 import type { Ending } from '../../../api/vitest/planned-test.ts'
 import type { ExitCode, Result, RunResult } from '../../../api/result.ts'
