@@ -21,7 +21,7 @@ const deployment: Deployment = {
     requests: {},
     prefixes: {},
   },
-  ...{ models: JSON.parse(LOAD_MODEL) as Deployment['models'], unsupported: [], allow: [] },
+  ...{ models: JSON.parse(LOAD_MODEL) as Deployment['models'], lacks: [], allow: [] },
 }
 const drawn = ['chat', 'responses', 'messages', 'generate-content'].map((protocol) => `limits.${protocol}.drawn`)
 const redactor = createRedactor([LOAD_KEY])

@@ -47,12 +47,12 @@ export interface DoctorResult {
 export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
   asTask(options, async (task, secrets) => {
     const settings = await settingsOf(options, secrets)
-    const { deployment, set, recordedOptions } = settings
+    const { deployment, set, asked } = settings
     const { group, models, overseasBaseUrl, keys, embedded } = deployment
     const names = namesOf(options)
     if (embedded) throw new UsageError(`doctor: no deployment to check. Set ${names('baseUrl')}`)
     const contract = contractOf(settings)
-    const keyVariable = recordedOptions?.keys?.['default']
+    const keyVariable = asked?.keys?.['default']
     const facts = {
       contract: { version: contract.version },
       set: requirementSet(set).version,

@@ -107,13 +107,15 @@ async function driveAndJudgeOnce(settings: Settings, { contract, baseline }: Pre
 
 /** The settings of one run: its seed, its folder and what is left of the budgets. */
 function settingsOfRun(settings: Settings, run: number, outDir: string, budgets: Budgets): Settings {
-  const { repeat: _repeat, reportFiles: _files, recordedOptions, ...others } = settings
+  const { repeat: _repeat, reportFiles: _files, asked, ...others } = settings
   const seed = seedOfRun(settings.seed, run)
-  const asked = recordedOptions && {
-    ...recordedOptions,
-    ...(recordedOptions.seed !== undefined && { seed }),
+  return {
+    ...others,
+    ...budgets,
+    seed,
+    outDir,
+    ...(asked && { asked: { ...asked, ...(asked.seed !== undefined && { seed }) } }),
   }
-  return { ...others, ...budgets, seed, outDir, ...(asked && { recordedOptions: asked }) }
 }
 
 const budgetsOf = ({ maxRequests, maxTokens, maxCost }: Settings): Budgets =>

@@ -3,11 +3,11 @@
  * does not follow was not recorded by this version, or was changed later.
  */
 import type { Contract } from '../contract/document.ts'
-import type { Deployment } from '../deployment/deployment.ts'
+import { deploymentOf, samplesOf, type Deployment } from '../deployment/deployment.ts'
 import type { Area } from '../drive/plan/area.ts'
 import { modelProtocols, type ModelProtocol } from '../drive/plan/listed-models.ts'
 import { modelProbe } from '../drive/plan/model-probes.ts'
-import { plannedProbes, rolesOf, unsupportedReason, type Planned } from '../drive/plan/planned-probes.ts'
+import { plannedProbes, rolesOf, notSentReason, type Planned } from '../drive/plan/planned-probes.ts'
 import { createStop } from '../drive/limits/stop.ts'
 import { createPolledTasks } from '../drive/limits/polled-tasks.ts'
 import { discoveryProbe, type Outgoing } from '../drive/probe.ts'
@@ -18,7 +18,6 @@ import { arrivalsIn } from '../evidence/arrivals.ts'
 import type { Outcome } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { reasonText } from '../results/reasons.ts'
-import { deploymentOf, samplesOf } from './recorded-settings.ts'
 import { createReplaySender, notRecorded, type ReplaySender } from './replay-sender.ts'
 import { sessionsOf } from './sessions.ts'
 
@@ -43,7 +42,7 @@ export async function replay(evidence: Evidence, areas: readonly Area[], contrac
   const planned = plannedIn(evidence, areas, contract)
   const probes = planDifferences(evidence, planned)
   const sender = createReplaySender(sessionsOf(evidence))
-  const deployment = deploymentOf(evidence)
+  const deployment = deploymentOf(evidence.header)
   const discovered = await replayDiscovery(evidence, planned, deployment, sender)
   const options = optionsOf({ ...deployment, models: evidence.models }, evidence, sender)
   const all = [...planned, ...modelsOf(evidence, areas)]
@@ -144,10 +143,10 @@ async function replayProbe(planned: Planned, evidence: Evidence, options: Replay
   const { sender, deployment, seed } = options
   const recorded = evidence.outcome(probe.name)
   if (recorded === undefined) return [`${probe.name} is in the plan, but has no outcome`]
-  const unsupported = unsupportedReason(planned, deployment)
-  if (unsupported !== undefined) {
-    if (recorded.reason === unsupported.reason) return []
-    return [`${probe.name} is ${recorded.state}, although it cannot be sent: ${reasonText(unsupported.why)}`]
+  const notSent = notSentReason(planned, deployment)
+  if (notSent !== undefined) {
+    if (recorded.reason === notSent.reason) return []
+    return [`${probe.name} is ${recorded.state}, although it cannot be sent: ${reasonText(notSent.why)}`]
   }
   if (probe.client !== undefined) {
     // The client builds its requests itself: only their largest billing is known.

@@ -103,7 +103,7 @@ export async function readSettings(
     pollIntervalS: pollIntervalOf(options.pollIntervalMs, deployment, names),
     shard,
     outDir: resolveOutDir(values.outDir, cwd, names('outDir')),
-    recordedOptions: recordedOptionsOf(
+    asked: askedOf(
       { ...options, ...definedMembers({ set }) },
       keyVariables(options, configuration, deployment.embedded, supplied),
     ),
@@ -177,7 +177,7 @@ function deploymentOf(
       allowPrivate,
     }),
     prefixes: definedMembers({ motionControl }),
-    unsupported: [...new Set([...(content.lacks ?? []), ...(options.lacks ?? [])])],
+    lacks: [...new Set([...(content.lacks ?? []), ...(options.lacks ?? [])])],
     allow: embedded ? allowances : (options.allow ?? []),
   }
 }
@@ -334,10 +334,7 @@ function resolveRunDir(option: string, folder: string, cwd: string): string {
 }
 
 /** The options that the evidence header records. Of keys and headers, it records the names of the variables only. */
-export function recordedOptionsOf(
-  options: RunOptions,
-  keys: Readonly<Partial<Record<string, VariableReference>>>,
-): Asked {
+export function askedOf(options: RunOptions, keys: Readonly<Partial<Record<string, VariableReference>>>): Asked {
   const recorded: Record<string, unknown> = {
     keys: Object.fromEntries(Object.entries(keys).map(([role, reference]) => [role, reference?.variable])),
   }

@@ -1,11 +1,12 @@
 import type { KeyRole } from '../contract/key-roles.ts'
-import type { Asked, RecordedCost } from '../evidence/exchange.ts'
+import type { Asked, EvidenceHeader, RecordedCost, RecordedDeployment } from '../evidence/exchange.ts'
 import type { PriceList } from '../money/price-list.ts'
 import type { EndpointTypes } from '../contract/endpoint-types.ts'
 import type { Profile } from '../contract/requirements.ts'
 import type { Environment } from './environment.ts'
 import type { ReportFile } from './report-files.ts'
-import type { ListenAddress, Allowance, Shard } from './values.ts'
+import { definedMembers } from '../std/defined-members.ts'
+import { allowances, type Allowance, type ListenAddress, type Shard } from './values.ts'
 
 export const modelRoles = [
   'chat',
@@ -69,8 +70,8 @@ export interface Deployment {
   /** The meaning of labels in `supported_endpoint_types`. */
   readonly endpointTypes?: EndpointTypes
   readonly prefixes: { readonly motionControl?: string }
-  /** Features that are declared as unsupported (`x-features` in the document). Configuration key and evidence member: `lacks`. */
-  readonly unsupported: readonly string[]
+  /** Features that are declared as unsupported (`x-features` in the document). `lacks` in the configuration, here and in the evidence. */
+  readonly lacks: readonly string[]
   /** Media that may be billed. */
   readonly allow: readonly Allowance[]
   /** Allows media URLs on private addresses for a remote deployment. */
@@ -142,10 +143,48 @@ export interface Settings extends JudgingTerms {
   /** Names the HTTP proxy to use, if any (`HTTPS_PROXY`, `NO_PROXY`). */
   readonly env?: Environment
   /** Options for the evidence header, from which a part of the run can be repeated. */
-  readonly recordedOptions?: Asked
+  readonly asked?: Asked
 }
 
 /** The deployment at its overseas endpoint. It has no overseas endpoint of its own, and no tasks of an earlier run. */
 export function overseasDeployment({ overseasBaseUrl = '', task: _task, ...deployment }: Deployment): Deployment {
-  return { ...deployment, baseUrl: overseasBaseUrl, unsupported: [...new Set([...deployment.unsupported, 'overseas'])] }
+  return { ...deployment, baseUrl: overseasBaseUrl, lacks: [...new Set([...deployment.lacks, 'overseas'])] }
 }
+
+/** What the header of the evidence records of a deployment, in this order. All of it as it is, except that of the keys only the roles. */
+const recordedMembers = [
+  ...(['baseUrl', 'overseasBaseUrl', 'embedded', 'group', 'keys', 'models', 'lacks', 'allow'] as const),
+  ...(['videoSeconds', 'videoDoneWithin', 'endpointTypes', 'task', 'requests', 'prefixes'] as const),
+] satisfies readonly (keyof Deployment & keyof RecordedDeployment)[]
+
+type RecordedMember = (typeof recordedMembers)[number]
+
+const pickRecorded = <Settings extends Partial<Record<RecordedMember, unknown>>>(settings: Settings) =>
+  Object.fromEntries(
+    recordedMembers.filter((name) => settings[name] !== undefined).map((name) => [name, settings[name]]),
+  ) as Pick<Settings, RecordedMember & keyof Settings>
+
+/** The deployment as the header of the evidence records it: without secrets. */
+export const recordedDeployment = (deployment: Deployment): RecordedDeployment => ({
+  ...pickRecorded(deployment),
+  keys: Object.keys(deployment.keys),
+})
+
+/** The deployment that a header records, as the run knew it before discovery. Its keys are placeholders. */
+export const deploymentOf = ({
+  deployment,
+  upstream,
+}: Pick<EvidenceHeader, 'deployment' | 'upstream'>): Deployment => ({
+  ...{ requests: {}, prefixes: {}, headers: {} },
+  ...pickRecorded(deployment),
+  keys: Object.fromEntries(deployment.keys.map((role) => [role, `sk-${role}`])),
+  allow: allowances.filter((kind) => deployment.allow.includes(kind)),
+  ...definedMembers({ cost: upstream?.cost }),
+})
+
+/** Generated requests per operation, if the header does not record them. */
+const defaultSamples = 10
+
+/** The number of generated requests per operation that a header records, within its bounds. */
+export const samplesOf = ({ asked }: Pick<EvidenceHeader, 'asked'>): number =>
+  Math.min(1000, Math.max(0, Math.floor(asked?.samples ?? defaultSamples)))

@@ -15,7 +15,7 @@ import { createRateLimiter } from './limits/rate-limiter.ts'
 import type { Stop } from './limits/stop.ts'
 import type { Area } from './plan/area.ts'
 import { modelsOfShard, plannedModels } from './plan/model-probes.ts'
-import { longestFirst, plannedProbes, rolesOf, unsupportedReason, type Planned } from './plan/planned-probes.ts'
+import { longestFirst, plannedProbes, rolesOf, notSentReason, type Planned } from './plan/planned-probes.ts'
 import type { ModelRole } from '../deployment/deployment.ts'
 import { discoveryProbe } from './probe.ts'
 import { assignShards, probesOfShard } from './plan/shard-assignment.ts'
@@ -147,7 +147,7 @@ async function driveAll(
     seed: settings.seed,
     sender,
     stop,
-    keySource: settings.recordedOptions?.keys?.['default'] ?? 'GATEWAY_API_KEY',
+    keySource: settings.asked?.keys?.['default'] ?? 'GATEWAY_API_KEY',
     proxyFor: transport.proxyFor,
     ...definedMembers({ keepsRoles }),
   })
@@ -224,10 +224,10 @@ async function driveProbe(
   const stopped = stop.reason()
   if (stopped !== undefined)
     return { ...empty, state: 'interrupted', reason: stopped, because: stop.because() ?? stopped }
-  const unsupported = unsupportedReason(planned, options.deployment)
-  if (unsupported !== undefined) {
-    const state = unsupported.reason === 'declared-absent' ? 'inapplicable' : 'lacking'
-    return { ...empty, state, ...unsupported, because: reasonText(unsupported.why) }
+  const notSent = notSentReason(planned, options.deployment)
+  if (notSent !== undefined) {
+    const state = notSent.reason === 'declared-absent' ? 'inapplicable' : 'lacking'
+    return { ...empty, state, ...notSent, because: reasonText(notSent.why) }
   }
   try {
     if (probe.client !== undefined) {

@@ -1,7 +1,7 @@
 import type { KeyRole } from '../contract/key-roles.ts'
 import type { Deployment, ModelRole } from '../deployment/deployment.ts'
 import type { ArrivalOf } from '../evidence/arrivals.ts'
-import type { Line } from '../evidence/exchange.ts'
+import type { Region } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
 import { definedMembers } from '../std/defined-members.ts'
 import type { Reply } from '../reply/reply.ts'
@@ -18,7 +18,7 @@ export interface Outgoing {
   /** Serialized. The content type is in `headers`. */
   readonly body?: string | Uint8Array
   readonly key?: Authorization
-  readonly line?: Line
+  readonly line?: Region
   /** True for an absolute URL that does not come from a response: it may be at a private address. */
   readonly isOwn?: boolean
   /** The maximum tokens that it can bill. 0 for a request that must be rejected. */

@@ -38,7 +38,7 @@ export type Range = Bytes & {
 }
 
 /** The endpoint region of a request; `elsewhere` is any other host (image and video files), which never receives a key. */
-export type Line = 'domestic' | 'overseas' | 'elsewhere'
+export type Region = 'domestic' | 'overseas' | 'elsewhere'
 
 /** The request as sent, with keys redacted. */
 export interface RecordedRequest {
@@ -47,7 +47,7 @@ export interface RecordedRequest {
   /** The complete URL, with secrets masked. */
   readonly url: string
   /** The endpoint region. */
-  readonly line: Line
+  readonly line: Region
   /** The role of the key that was used (`default`, `low`, `none`), never its value. */
   readonly key: string
   /** In the order and with the case in which they were sent. */

@@ -1,10 +1,10 @@
-import type { Chunk, HeaderPair, Line } from '../evidence/exchange.ts'
+import type { Chunk, HeaderPair, Region } from '../evidence/exchange.ts'
 
 /** A request ready to be sent, with final headers and the key. */
 export interface TransportRequest {
   readonly method: string
   readonly url: string
-  readonly line: Line
+  readonly line: Region
   readonly headers: readonly HeaderPair[]
   readonly body?: string | Uint8Array | undefined
   /** Keeps all box headers and `moov` of an MP4 file that is too large to keep completely. */

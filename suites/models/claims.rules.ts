@@ -16,7 +16,7 @@ export interface Claim {
 
 /** What a deployment declares about its models. */
 interface Declared {
-  readonly unsupported?: readonly string[]
+  readonly lacks?: readonly string[]
   readonly endpointTypes?: EndpointTypes
 }
 
@@ -27,10 +27,10 @@ interface Declared {
 export function claimsOf(
   list: Reply,
   maxCount: number,
-  { unsupported = [], endpointTypes }: Declared = {},
+  { lacks = [], endpointTypes }: Declared = {},
 ): readonly Claim[] {
   const models = listedModels(list, endpointTypes).filter(({ producesText }) => producesText)
-  const offered = kinds.filter((kind) => !unsupported.includes(kind === 'generateContent' ? 'generate-content' : kind))
+  const offered = kinds.filter((kind) => !lacks.includes(kind === 'generateContent' ? 'generate-content' : kind))
   const byKind = offered.map((kind) =>
     spreadSample(
       models.filter((model) => model.kinds.includes(kind)),

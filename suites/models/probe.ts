@@ -93,7 +93,7 @@ const mediaEndpoints = {
 const mediaClaimStep = (kind: keyof typeof mediaEndpoints) =>
   after('list', ({ list }: Readonly<Record<string, Reply>>, { deployment }) => {
     const { path, operation } = mediaEndpoints[kind]
-    const feature = featuresOf(operation).find((one) => deployment.unsupported.includes(one))
+    const feature = featuresOf(operation).find((one) => deployment.lacks.includes(one))
     if (feature !== undefined) return `the deployment declares ${feature} unsupported`
     if (kind === 'motionControl' && deployment.prefixes.motionControl === undefined)
       return 'no path prefix is configured for motion control'

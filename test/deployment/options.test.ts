@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Node } from '../../src/contract/pointer.ts'
-import { recordedOptionsOf } from '../../src/deployment/configuration.ts'
+import { askedOf } from '../../src/deployment/configuration.ts'
 import configuration from '../../src/deployment/files/configuration.schema.json' with { type: 'json' }
 import { argumentsFor, withDefaults, helpOf, nameOf, type OptionEntry } from '../../src/deployment/options/option.ts'
 import { runOptions, type RunOptions } from '../../src/deployment/options/run.ts'
@@ -79,7 +79,7 @@ describe('the table of options', () => {
   })
 
   test('records the options that are needed to repeat and to judge a part of the run', () => {
-    expect(recordedOptionsOf({ ...given, allowPrivate: true }, { default: { variable: 'KEY', source: '' } })).toEqual({
+    expect(askedOf({ ...given, allowPrivate: true }, { default: { variable: 'KEY', source: '' } })).toEqual({
       config: 'staging.yaml',
       spec: 'contract.yaml',
       set: '1.0.0',

@@ -166,17 +166,17 @@ describe('other settings', () => {
     })
     expect(settings).toMatchInlineSnapshot(`
       {
+        "asked": {
+          "keys": {
+            "default": "GATEWAY_API_KEY",
+          },
+        },
         "compareOverseas": false,
         "concurrency": 8,
         "deadlineS": 900,
         "noKey": true,
         "only": [],
         "profile": "full",
-        "recordedOptions": {
-          "keys": {
-            "default": "GATEWAY_API_KEY",
-          },
-        },
         "samples": 10,
         "shard": {
           "count": 1,
@@ -190,7 +190,7 @@ describe('other settings', () => {
     expect(outDir).toMatch(/\/gateproof-report$/)
     expect(pollIntervalS).toBe(5)
     expect(Number.isInteger(seed)).toBe(true)
-    expect(deployment).toMatchObject({ group: 'default', unsupported: [], allow: [] })
+    expect(deployment).toMatchObject({ group: 'default', lacks: [], allow: [] })
     expect(deployment).not.toHaveProperty('videoSeconds')
   })
 

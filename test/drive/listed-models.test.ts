@@ -63,7 +63,7 @@ describe('listed models', () => {
       model('\ud800'),
       model('l'.repeat(4096)),
     ]
-    const told = askedOf(listed, { deployment: { ...deployment, unsupported: ['messages'] } })
+    const told = askedOf(listed, { deployment: { ...deployment, lacks: ['messages'] } })
     expect(told.map((line) => line.replace(/^.*?: /s, ''))).toEqual([
       'the deployment declares messages as unsupported (lacks)',
       'it has no known label for text',

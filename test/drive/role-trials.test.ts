@@ -69,7 +69,7 @@ describe('if the list of models names no protocols, roles are found by trying', 
 
   test('only for what is selected and not declared absent', async () => {
     expect(trialsIn(await evidenceOf(withoutLabels, ['chat']))).toEqual(['models 200', 'chat 200'])
-    const absent = await evidenceOf(withoutLabels, allProtocols, { unsupported: ['messages', 'responses'] })
+    const absent = await evidenceOf(withoutLabels, allProtocols, { lacks: ['messages', 'responses'] })
     expect(trialsIn(absent)).toEqual(['models 200', 'chat 200', 'generateContent 200'])
   })
 

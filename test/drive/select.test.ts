@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { Deployment } from '../../src/deployment/deployment.ts'
 import { probe } from '../../src/drive/probe.ts'
-import { checkProbes, unsupportedReason, plannedProbes } from '../../src/drive/plan/planned-probes.ts'
+import { checkProbes, notSentReason, plannedProbes } from '../../src/drive/plan/planned-probes.ts'
 import { areas } from '../../suites/areas.ts'
 import { settingsFor } from '../suites/harness.ts'
 import { deploymentOf } from './target.ts'
@@ -23,7 +23,7 @@ const plannedWith = (task?: string) => {
 }
 
 const lackOfMotion = (more: Partial<Deployment>) =>
-  unsupportedReason(
+  notSentReason(
     { area: 'video', probe: motion },
     deploymentOf('https://gateway.example', { keys: { default: 'k' }, ...more }),
   )
@@ -39,7 +39,7 @@ describe('a probe', () => {
       reason: 'configuration',
       why: { code: 'no-prefix' },
     })
-    expect(lackOfMotion({ prefixes: {}, unsupported: ['motionControl'] })?.reason).toBe('declared-absent')
+    expect(lackOfMotion({ prefixes: {}, lacks: ['motionControl'] })?.reason).toBe('declared-absent')
   })
 
   test('that bills media names the option that allows it', () => {

@@ -20,7 +20,7 @@ export const deploymentOf = (baseUrl: string, more: Partial<Deployment> = {}): D
   requests: {},
   videoSeconds: { min: 4, max: 15 },
   prefixes: { motionControl: '/kling' },
-  unsupported: [],
+  lacks: [],
   allow: ['images', 'video'],
   ...more,
 })

@@ -139,7 +139,7 @@ describe('if no listed model is named after the upstream, a call shows which mod
       list: ['ref-chat-1', 'gpt'],
       names: { gpt: 'gateproof-chat' },
       isWhole: true,
-      settings: { samples: 0, recordedOptions: { samples: 0 } },
+      settings: { samples: 0, asked: { samples: 0 } },
     })
     const steps = await consistencyOf(evidence, areas, packagedContract())
     expect(steps.flatMap(({ problems }) => problems)).toEqual([])
@@ -222,6 +222,6 @@ const empty: Deployment = {
   models: {},
   requests: {},
   prefixes: {},
-  unsupported: [],
+  lacks: [],
   allow: [],
 }

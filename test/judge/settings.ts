@@ -1,9 +1,9 @@
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
-import { plannedProbes, unsupportedReason, type Planned } from '../../src/drive/plan/planned-probes.ts'
+import { plannedProbes, notSentReason, type Planned } from '../../src/drive/plan/planned-probes.ts'
 import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
-import type { Deployment } from '../../src/deployment/deployment.ts'
+import { recordedDeployment, type Deployment } from '../../src/deployment/deployment.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
 import { undecidedIn, type CheckResult } from '../../src/outcomes/check-result.ts'
 import { reasonText, type Reason } from '../../src/results/reasons.ts'
@@ -51,24 +51,24 @@ export async function driveFully(): Promise<FullDrive> {
 /** The recording of a drive without these settings: what needs them was not sent. `lacks`: declared as unsupported. */
 export function driveWithout(full: FullDrive, missing: ReadonlySet<string>, lacks: readonly string[] = []): Evidence {
   const { planned, lines } = full
-  const deployment = { ...without(full.deployment, missing), unsupported: lacks }
+  const deployment = { ...without(full.deployment, missing), lacks }
   const notSent = new Map(
     planned.flatMap((one) => {
-      const why = unsupportedReason(one, deployment)
+      const why = notSentReason(one, deployment)
       return why === undefined ? [] : [[one.probe.name, why] as const]
     }),
   )
   return evidenceOfLines(
     lines.flatMap((line): readonly EvidenceLine[] => {
-      if (line.type === 'header') return [{ ...line, deployment: { ...line.deployment, ...recorded(deployment) } }]
+      if (line.type === 'header') return [{ ...line, deployment: recordedDeployment(deployment) }]
       if (line.type === 'discovery') return [{ ...line, models: left(line.models, 'models', missing) }]
       if (line.type === 'exchange')
         return notSent.has(line.probe) || missing.has(`keys.${line.request.key}`) ? [] : [line]
-      const unsupported = line.type === 'outcome' ? notSent.get(line.probe) : undefined
-      if (line.type !== 'outcome' || unsupported === undefined) return [line]
-      const state = unsupported.reason === 'declared-absent' ? 'inapplicable' : 'lacking'
-      const because = reasonText(unsupported.why)
-      return [{ ...line, names: {}, leftOut: {}, state, because, ...unsupported }]
+      const why = line.type === 'outcome' ? notSent.get(line.probe) : undefined
+      if (line.type !== 'outcome' || why === undefined) return [line]
+      const state = why.reason === 'declared-absent' ? 'inapplicable' : 'lacking'
+      const because = reasonText(why.why)
+      return [{ ...line, names: {}, leftOut: {}, state, because, ...why }]
     }),
   )
 }
@@ -88,12 +88,6 @@ function without(deployment: Deployment, missing: ReadonlySet<string>): Deployme
 /** The members that are not missing. */
 const left = <Values extends object>(values: Values, kind: string, missing: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !missing.has(`${kind}.${name}`))) as Values
-
-/** What the header of the evidence has of it; undefined members replace those of the full drive. */
-const recorded = ({ keys, models, prefixes, overseasBaseUrl, videoSeconds, unsupported }: Deployment) => ({
-  ...{ keys: Object.keys(keys), models, prefixes, lacks: unsupported },
-  ...({ overseasBaseUrl, videoSeconds } as object),
-})
 
 /** Requirements that a setting decides without requests of its own. */
 const ofSettings = [

@@ -28,7 +28,7 @@ const withoutLabels = onOperation(
 const stranger =
   (more: Partial<Deployment> = {}) =>
   ({ baseUrl, keys, headers, group }: Deployment): Deployment => ({
-    ...{ baseUrl, headers, group, embedded: false, models: {}, requests: {}, prefixes: {}, unsupported: [], allow: [] },
+    ...{ baseUrl, headers, group, embedded: false, models: {}, requests: {}, prefixes: {}, lacks: [], allow: [] },
     keys: { ...(keys.default !== undefined && { default: keys.default }) },
     ...more,
   })
@@ -62,7 +62,7 @@ const cases = {
   'a gateway that lacks features, with few keys': {
     declare: ({ keys, ...deployment }) => ({
       ...deployment,
-      ...stranger({ unsupported: ['messages', 'groups', 'motionControl'], allow: ['images'] })({ keys, ...deployment }),
+      ...stranger({ lacks: ['messages', 'groups', 'motionControl'], allow: ['images'] })({ keys, ...deployment }),
     }),
     settings: { skip: ['clients', 'limits', 'streaming'] },
   },

@@ -198,7 +198,7 @@ describe('rewording every sentence changes only text', () => {
 
   const poor: readonly (readonly [string, RecordOptions])[] = [
     ['is given a budget', { settings: { maxRequests: 40 } }],
-    ['lacks images and video', { declare: (one) => ({ ...one, unsupported: ['images', 'video', 'overseas'] }) }],
+    ['lacks images and video', { declare: (one) => ({ ...one, lacks: ['images', 'video', 'overseas'] }) }],
     ['allows no media', { declare: (one) => ({ ...one, allow: [] }) }],
     ['has one key', { declare: (one) => ({ ...one, keys: Object.fromEntries(Object.entries(one.keys).slice(0, 1)) }) }],
     ['names no prefix and no seconds', { declare: ({ videoSeconds: _, ...one }) => ({ ...one, prefixes: {} }) }],

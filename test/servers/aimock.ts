@@ -44,7 +44,7 @@ export async function startAimock(): Promise<Aimock> {
       requests: {},
       videoSeconds: { min: 4, max: 15 },
       prefixes: {},
-      unsupported: ['balance', 'images', 'video', 'overseas', 'motionControl'],
+      lacks: ['balance', 'images', 'video', 'overseas', 'motionControl'],
       allow: [],
     },
     close: () => mock.stop(),

@@ -114,7 +114,7 @@ export const referenceDeployment = ({
   requests: { video: { seconds: '10' } },
   videoSeconds: { min: 4, max: 15 },
   prefixes: { motionControl: '/kling' },
-  unsupported: [],
+  lacks: [],
   allow: allowances,
 })
 

@@ -1,5 +1,5 @@
 import type { Deployment, Settings } from '../../deployment/deployment.ts'
-import { unsupportedReason, type Planned } from '../plan/planned-probes.ts'
+import { notSentReason, type Planned } from '../plan/planned-probes.ts'
 import { pluralize } from '../../std/pluralize.ts'
 
 /** The probes that a drive is about to send, after discovery. */
@@ -16,7 +16,7 @@ export interface PendingWork {
 export function deadlineWarning(work: PendingWork): string | undefined {
   const { modelProbes, fixedProbes, callDurationMs = 0, settings, deployment } = work
   const { concurrency, rate, deadlineS, maxRequests = Infinity } = settings
-  const driven = fixedProbes.filter((planned) => unsupportedReason(planned, deployment) === undefined)
+  const driven = fixedProbes.filter((planned) => notSentReason(planned, deployment) === undefined)
   const toModels = requestCount(modelProbes)
   const requests = Math.min(maxRequests, requestCount(driven) + toModels)
   const secondsByRate = rate === undefined ? 0 : (requests / rate) * 60

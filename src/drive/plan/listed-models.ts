@@ -110,10 +110,10 @@ function unusableId(id: string): string | undefined {
 function exclusionReason(
   { id, kinds, producesText: writes }: ListedModel,
   protocol: ModelProtocol | 'video',
-  { unsupported, allow }: Deployment,
+  { lacks, allow }: Deployment,
   patterns: readonly string[],
 ): string | undefined {
-  if (unsupported.includes(protocol)) return `the deployment declares ${protocol} as unsupported (lacks)`
+  if (lacks.includes(protocol)) return `the deployment declares ${protocol} as unsupported (lacks)`
   if (protocol === 'video') return 'videos are billed per item. Use --models video=ID to test it'
   if (protocol !== 'images') return writes ? undefined : 'it generates media, which are billed per item'
   if (!kinds.includes('image')) return 'it edits images. Use --models imageEdit=ID to test it'

@@ -35,7 +35,7 @@ export function modelPlanOf(areas: readonly Area[], settings: Settings): EveryMo
   const isAllowed = (protocol: ModelProtocol) =>
     protocol !== 'images' || (ids.length > 0 && deployment.allow.includes('images'))
   const wanted = modelProtocols.filter(
-    (one) => isAllowed(one) && !deployment.unsupported.includes(one) && servesModels(one, settings),
+    (one) => isAllowed(one) && !deployment.lacks.includes(one) && servesModels(one, settings),
   )
   const requestsTo = (protocol: ModelProtocol, model: string): readonly Outgoing[] => {
     const probe = modelProbe(area, modelProbeName(protocol, model), protocol, model)

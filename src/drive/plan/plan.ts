@@ -7,7 +7,7 @@ import { trialsOf } from '../send/discover.ts'
 import { assignShards, probesOfShard } from './shard-assignment.ts'
 import { withPlaceholders } from './placeholders.ts'
 import { plannedCost, type PlannedCost } from './plan-cost.ts'
-import { rolesOf, unsupportedReason, plannedProbes, type Planned } from './planned-probes.ts'
+import { rolesOf, notSentReason, plannedProbes, type Planned } from './planned-probes.ts'
 import type { Outgoing, Probe, StepContext } from '../probe.ts'
 import { billedRequests, contextOf, independentRequests, isContinuedElsewhere, modelIn } from '../send/steps.ts'
 
@@ -55,7 +55,7 @@ export function costOfPlan(areas: readonly Area[], contract: Contract, settings:
   const deployment = withPlaceholders(settings.deployment)
   const planned = plannedProbes(areas, contract, settings)
   const sent = probesOfShard(assignShards(planned, settings), settings.shard)
-    .filter((planned) => unsupportedReason(planned, deployment) === undefined)
+    .filter((planned) => notSentReason(planned, deployment) === undefined)
     .flatMap(({ probe }) => billedRequests(probe, contextOf(probe, { deployment, seed })))
   return plannedCost([...trialsOf(settings.deployment, rolesOf(planned)), ...sent], prices, deployment)
 }
@@ -66,16 +66,16 @@ const plannedForShard = (areas: readonly Area[], contract: Contract, settings: S
 function probePlan(planned: Planned, deployment: Deployment, { seed, prices }: Settings): ProbePlan {
   const { area, probe } = planned
   const { name, bills } = probe
-  const unsupported = unsupportedReason(planned, deployment)
+  const notSent = notSentReason(planned, deployment)
   const base = { area, probe: name, bills }
   const none = { requests: 0, following: 0, tokens: 0, media: 0 }
   const context = contextOf(probe, { deployment, seed })
-  if (unsupported !== undefined) {
-    const notSent = { ...base, ...none, lack: reasonText(unsupported.why), reason: unsupported.why }
-    const isOnlyDisallowed = unsupportedReason(planned, { ...deployment, allow: allowances }) === undefined
-    if (unsupported.reason !== 'not-allowed' || !isOnlyDisallowed || probe.purpose === undefined) return notSent
+  if (notSent !== undefined) {
+    const row = { ...base, ...none, lack: reasonText(notSent.why), reason: notSent.why }
+    const isOnlyDisallowed = notSentReason(planned, { ...deployment, allow: allowances }) === undefined
+    if (notSent.reason !== 'not-allowed' || !isOnlyDisallowed || probe.purpose === undefined) return row
     const media = independentRequests(probe, context).filter(isMedia)
-    return { ...notSent, ...ofMedia(probe, media, context), notAllowed: sumOf(media, 'media') }
+    return { ...row, ...ofMedia(probe, media, context), notAllowed: sumOf(media, 'media') }
   }
   const independent = independentRequests(probe, context)
   const followingTokens = sumOf(billedRequests(probe, context), 'tokens') - sumOf(independent, 'tokens')

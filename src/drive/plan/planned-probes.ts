@@ -20,7 +20,7 @@ export interface Planned {
 }
 
 /** Why a probe cannot be sent. */
-export interface Unsupported {
+export interface NotSent {
   readonly reason: LackReason
   readonly why: DrivingReason
 }
@@ -103,13 +103,13 @@ export function servesSelected(
 }
 
 /** Why a probe cannot be sent to this deployment. Undefined if it can. */
-export function unsupportedReason({ area, probe }: Planned, deployment: Deployment): Unsupported | undefined {
+export function notSentReason({ area, probe }: Planned, deployment: Deployment): NotSent | undefined {
   const { keys = ['default'], models = [], features = [] } = probe.needs
   const ofRoles = [
     ...keys.flatMap((role) => featuresOfRole('keys', role)),
     ...models.flatMap((role) => featuresOfRole('models', role)),
   ]
-  const feature = [area, ...features, ...ofRoles].find((one) => deployment.unsupported.includes(one))
+  const feature = [area, ...features, ...ofRoles].find((one) => deployment.lacks.includes(one))
   if (feature !== undefined) return { reason: 'declared-absent', why: reason('declared-absent', { feature }) }
   const allowance = allowanceOf(probe)
   if (allowance !== undefined && !deployment.allow.includes(allowance)) {

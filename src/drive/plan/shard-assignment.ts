@@ -4,7 +4,7 @@ import type { EvidenceHeader } from '../../evidence/exchange.ts'
 import { discoveryProbe } from '../probe.ts'
 import { contextOf, isFollowStep } from '../send/steps.ts'
 import { withPlaceholders } from './placeholders.ts'
-import { assumedPolls, unsupportedReason, type Planned } from './planned-probes.ts'
+import { assumedPolls, notSentReason, type Planned } from './planned-probes.ts'
 
 /** The weight of a request, an image and a video, in tokens. Approximates their cost and duration. */
 const weights = { request: 100, image: 4000, video: 40_000 } as const
@@ -59,7 +59,7 @@ export function weightsOf(planned: readonly Planned[], { deployment, seed }: Pic
   const keys = Object.fromEntries(keyRoles.map((role) => [role, '']))
   const known = { ...withPlaceholders(deployment), keys }
   return planned.map((one) =>
-    unsupportedReason(one, known) === undefined ? weightOf(one, { deployment: known, seed }) : 1,
+    notSentReason(one, known) === undefined ? weightOf(one, { deployment: known, seed }) : 1,
   )
 }
 

@@ -156,13 +156,10 @@ function problemOf({ status, truncation, exchange }: Reply): string | undefined 
  *
  * @param needed the model roles that the planned probes need
  */
-export function trialsOf(
-  { embedded, models, unsupported }: Deployment,
-  needed: ReadonlySet<ModelRole>,
-): readonly Outgoing[] {
+export function trialsOf({ embedded, models, lacks }: Deployment, needed: ReadonlySet<ModelRole>): readonly Outgoing[] {
   const { chat } = models
   if (embedded) return []
-  const ofRoles = rolesToTry({ models, unsupported }, [], needed).flatMap((role) =>
+  const ofRoles = rolesToTry({ models, lacks }, [], needed).flatMap((role) =>
     Array.from({ length: maxTrialsOfRole }, () => roleTrial(role, listedModelPlaceholder)),
   )
   const nonce = trialNonce(0, listedModelPlaceholder)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Contract } from '../../contract/document.ts'
-import type { Deployment, Settings } from '../../deployment/deployment.ts'
+import { recordedDeployment, type Settings } from '../../deployment/deployment.ts'
 import type { EvidenceHeader } from '../../evidence/exchange.ts'
 import { definedMembers } from '../../std/defined-members.ts'
 import { discoveryProbe } from '../probe.ts'
@@ -20,7 +20,7 @@ export function headerOf(
   planned: readonly Planned[],
   startedAt: string = timeOfDay(),
 ): EvidenceHeader {
-  const { deployment, shard, only, skip, seed, upstream, recordedOptions: asked } = settings
+  const { deployment, shard, only, skip, seed, upstream, asked } = settings
   return {
     type: 'header',
     format: 1,
@@ -30,7 +30,7 @@ export function headerOf(
     startedAt,
     tool,
     contract,
-    deployment: recordable(deployment),
+    deployment: recordedDeployment(deployment),
     plan: [
       { probe: discoveryProbe, area: 'service', bills: 'tokens' },
       ...planned.map(({ area, shard, probe: { name, bills, serves } }) => ({
@@ -54,20 +54,3 @@ export function headerOf(
 }
 
 const defaultClosedWithinS = 5
-
-/** Records the roles of the keys, never their values. */
-function recordable(deployment: Deployment): EvidenceHeader['deployment'] {
-  const { baseUrl, overseasBaseUrl, embedded, group, keys, models, unsupported, allow } = deployment
-  const { videoSeconds, videoDoneWithin, endpointTypes, task, requests, prefixes } = deployment
-  return {
-    baseUrl,
-    ...definedMembers({ overseasBaseUrl }),
-    embedded,
-    group,
-    keys: Object.keys(keys),
-    models,
-    lacks: unsupported,
-    allow,
-    ...definedMembers({ videoSeconds, videoDoneWithin, endpointTypes, task, requests, prefixes }),
-  }
-}

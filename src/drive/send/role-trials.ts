@@ -81,7 +81,7 @@ export function roleTrial(role: keyof typeof trials, model: string): Outgoing {
 
 /** The roles to try: those that are needed and empty, if no listed model says which protocols it has. */
 export function rolesToTry(
-  { models, unsupported }: Pick<Deployment, 'models' | 'unsupported'>,
+  { models, lacks }: Pick<Deployment, 'models' | 'lacks'>,
   listed: readonly ListedModel[],
   needed: ReadonlySet<ModelRole>,
 ): readonly TriedRole[] {
@@ -90,7 +90,7 @@ export function rolesToTry(
     (role) =>
       models[role] === undefined &&
       needed.has(role) &&
-      !featuresOf(trials[role].operation).some((feature) => unsupported.includes(feature)),
+      !featuresOf(trials[role].operation).some((feature) => lacks.includes(feature)),
   )
 }
 

@@ -24,7 +24,7 @@ async function verdicts(inject: Inject, declared: Partial<Deployment> = {}) {
     models: { video: models.video ?? '' },
     requests: {},
     prefixes: {},
-    unsupported: [],
+    lacks: [],
     allow: ['video'],
     ...declared,
   })

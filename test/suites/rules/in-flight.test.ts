@@ -5,7 +5,7 @@ const id = 'service.response.intact_in_flight'
 
 /** The result if this number of calls was in flight at most. */
 async function resultWith(concurrency: number) {
-  const options = { settings: { only: [id], concurrency, recordedOptions: { concurrency } } }
+  const options = { settings: { only: [id], concurrency, asked: { concurrency } } }
   const { report } = await judgeSelected(await recordInMemory(options), options)
   const [row] = report.requirements
   return { id: row?.id, verdict: row?.verdict, reason: row?.reason }

@@ -16,7 +16,7 @@ const listOf = (...models: readonly object[]) =>
   replyOf(exchangeOf([{ at: 1, text: JSON.stringify({ data: models }) }]))
 
 const claims = (list: ReturnType<typeof listOf>, most: number, lacks: readonly string[] = []) =>
-  claimsOf(list, most, { unsupported: lacks }).map(({ id, kind }) => `${id} ${kind}`)
+  claimsOf(list, most, { lacks }).map(({ id, kind }) => `${id} ${kind}`)
 
 describe('the listed models that are tried', () => {
   test('alternate between the protocols', () => {
