@@ -31,7 +31,7 @@ const otherVitest = 'vitest@3.2.4'
 const allowed = [
   /^dist\//,
   /^docs\/(command-line|compare-json|configuration|evidence|prices|reference|report|requirements(\/[a-z-]+)?)\.md$/,
-  /^types\/[a-z]+\.d\.ts$/,
+  /^api\/types\/[a-z]+\.d\.ts$/,
   /^examples\/(?:[\w-]+\/)?[\w-]+(?:\.\w+)*$/,
   /^(README\.md|LICENSE|package\.json)$/,
 ]
@@ -52,9 +52,9 @@ const required = [
   'dist/api/index.js',
   'dist/api/gateway.js',
   'dist/api/upstream.js',
-  'types/index.d.ts',
-  'types/gateway.d.ts',
-  'types/upstream.d.ts',
+  'api/types/index.d.ts',
+  'api/types/gateway.d.ts',
+  'api/types/upstream.d.ts',
   'dist/build.json',
   'dist/files.json',
   'dist/spec/generated/openapi.json',

@@ -107,8 +107,8 @@ async function check({ root, names, isNew, write, since, today }: Options): Prom
 
 /** Records in its own process: it installs servers, which the check never does. */
 const record = (args: readonly string[]) =>
-  spawnSync(process.execPath, ['--import', 'tsx', 'test/scoreboard/record.ts', ...args], { stdio: 'inherit' })
-    .status ?? 1
+  spawnSync(process.execPath, ['--import', 'tsx', 'test/scoreboard/record.ts', ...args], { stdio: 'inherit' }).status ??
+  1
 
 try {
   const [first, ...rest] = process.argv.slice(2)
