@@ -54,9 +54,10 @@ export function nextInFlight(
   replies: readonly Reply[],
   attempts: number = replies.length,
 ): 'round' | 'control' | { readonly end: string } {
+  const end = { end: 'too many of the calls before it were not answered completely' }
   // Each call that hangs takes as long as a timeout, and controls are sent one by one.
-  if (attempts - replies.filter(isWholeResponse).length > maxIncomplete)
-    return { end: 'too many of the calls before it were not answered completely' }
+  const whole = replies.filter(isWholeResponse).length
+  if (replies.length - whole > maxIncomplete) return end
   const { together, alone } = repeatsIn(replies)
   if (together.complied === together.of) return { end: 'the responses before it comply' }
   const { calls, rounds, controls } = inFlightTerms
@@ -70,5 +71,6 @@ export function nextInFlight(
   const best = { complied: alone.complied + controlsLeft, of: alone.of + controlsLeft }
   if (!isLessOften(worst, best)) return { end: 'too few responses differ from those of a model that does not comply' }
   if (left > 0) return 'round'
+  if (attempts - whole > maxIncomplete) return end
   return controlsLeft > 0 ? 'control' : { end: 'enough were sent' }
 }
