@@ -103,13 +103,14 @@ export {
   firstTryOf,
   isAble,
   isControl,
+  isWholeResponse,
   isControlName,
   tally,
   type Tally,
   terms,
 } from '../reply/compliance.ts'
 export { dictatedText, wordsOf, writtenWords } from '../reply/dictated.ts'
-export { dictatedLine, isWholeResponse, repeatsIn, repeatsLine } from '../reply/in-flight.ts'
+export { dictatedLine, repeatsIn, repeatsLine } from '../reply/in-flight.ts'
 export { fieldOf } from '../reply/field.ts'
 export { parseJson } from '../reply/json.ts'
 export { isLeftOnPurpose } from '../evidence/truncation.ts'

@@ -17,6 +17,16 @@ export const terms = {
   able: 10,
 } as const
 
+/** Nothing more is sent after more incomplete responses than these: each that hangs takes as long as a timeout. */
+export const maxIncomplete = 2
+
+/** Why nothing more is sent then. */
+export const tooManyIncomplete = 'too many of the requests before it were not answered completely'
+
+/** True for a successful response that ended by itself. One that hangs or breaks off violates other requirements. */
+export const isWholeResponse = ({ status, exchange }: Reply): boolean =>
+  status === 200 && exchange.end.how === 'complete'
+
 /** Whether a model did in a response what its request asks for. */
 export type Complies = (reply: Reply) => boolean
 
@@ -55,6 +65,8 @@ export function nextAttempt(
   controls: readonly Reply[],
   criteria: readonly Criterion[],
 ): 'try' | 'control' | { readonly end: string } {
+  const incomplete = [...tries, ...controls].filter((reply) => !isWholeResponse(reply)).length
+  if (incomplete > maxIncomplete) return { end: tooManyIncomplete }
   const open = criteria.filter(({ complies }) => !tries.some(complies))
   if (tries.length > 0 && open.length === 0) return { end: 'the responses before it comply' }
   if (tries.length < terms.first) return 'try'

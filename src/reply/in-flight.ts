@@ -1,4 +1,12 @@
-import { type Complies, isControl, type Tally, tally } from './compliance.ts'
+import {
+  type Complies,
+  isControl,
+  isWholeResponse,
+  maxIncomplete,
+  type Tally,
+  tally,
+  tooManyIncomplete,
+} from './compliance.ts'
 import { dictatedText, wordsOf } from './dictated.ts'
 import { isTruncatedAnswer, writtenText } from './forced-answers.ts'
 import { isLessOften } from '../std/less-often.ts'
@@ -16,9 +24,6 @@ export const inFlightTerms = {
   controls: 24,
 } as const
 
-/** Rounds and controls end if more calls than these are not answered completely. */
-const maxIncomplete = 2
-
 /** The line that a request dictates. */
 export const dictatedLine = ({ request }: Pick<Reply, 'request'>): string | undefined =>
   dictatedText(/Repeat this line [^"\\]*/.exec(request.text)?.[0] ?? '')
@@ -29,10 +34,6 @@ export const repeatsLine: Complies = (reply) => {
   const [before, after] = ` ${wordsOf(writtenText(reply)).join(' ')} `.split(` ${words.join(' ')} `)
   return after !== undefined && !wordsOf(`${before} ${after}`).some((word) => words.includes(word))
 }
-
-/** True for a successful response that ended by itself. One that hangs or breaks off violates other requirements. */
-export const isWholeResponse = ({ status, exchange }: Reply): boolean =>
-  status === 200 && exchange.end.how === 'complete'
 
 /** How many of the responses that can be compared repeat their line, of calls in flight together and alone. */
 export const repeatsIn = (replies: readonly Reply[]): { readonly together: Tally; readonly alone: Tally } => {
@@ -54,8 +55,7 @@ export function nextInFlight(
   replies: readonly Reply[],
   attempts: number = replies.length,
 ): 'round' | 'control' | { readonly end: string } {
-  const end = { end: 'too many of the calls before it were not answered completely' }
-  // Each call that hangs takes as long as a timeout, and controls are sent one by one.
+  const end = { end: tooManyIncomplete }
   const whole = replies.filter(isWholeResponse).length
   if (replies.length - whole > maxIncomplete) return end
   const { together, alone } = repeatsIn(replies)

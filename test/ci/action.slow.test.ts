@@ -22,7 +22,7 @@ function workspace(files: Readonly<Record<string, string>> = {}): string {
 /** A checkout whose gateproof prints its arguments and runs `main`. */
 function checkoutWith(main: string | undefined): string {
   const folder = join(scratch, `checkout ${(folders += 1)}`)
-  for (const name of ['action.yml', 'action', 'package.json', 'package-lock.json'])
+  for (const name of ['action.yml', '.github/action', 'package.json', 'package-lock.json'])
     cpSync(join(root, name), join(folder, name), { recursive: true })
   for (const name of ['dist/cli', 'node_modules']) mkdirSync(join(folder, name), { recursive: true })
   if (main === undefined) return folder
