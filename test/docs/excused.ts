@@ -13,7 +13,7 @@ export const excuses: readonly Excuse[] = [
   { command: /^npm ci && npm test\b/, why: 'this is a part of it' },
   { command: /^npm ci\b/, why: '`.ci/run` begins with it, in a clean clone', executedByAll: true },
   {
-    command: /^npm test\b|^npm run test:|^\.ci\/run\b/,
+    command: /^npm test\b|^(?:FAULT=\S+ )?npm run test:|^npx vitest\b|^\.ci\/run\b/,
     why: 'this is a part of it',
   },
   {

@@ -78,11 +78,11 @@ describe.runIf(process.platform !== 'win32')('a contributor who follows "Add a r
       'docs/reference.md',
       'docs/requirements.md',
       'docs/requirements/chat.md',
-      'test/proof/floors.json',
       'spec/openapi.yaml',
       'spec/outline.json',
       testFile,
       faultFile,
+      'test/proof/floors.json',
     ])
   })
 
