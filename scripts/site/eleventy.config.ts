@@ -92,9 +92,10 @@ export default function configure(eleventy: EleventyConfig) {
   const lost = orphans()
   if (lost.length > 0) throw new Error(`not in scripts/site/tree.ts: ${lost.join(', ')}`)
   for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()))
-    if (!['docs', 'examples', 'site'].includes(name)) eleventy.ignores.add(`${name}/**`)
+    if (!['docs', 'examples', 'scripts'].includes(name)) eleventy.ignores.add(`${name}/**`)
   // The projects among the examples are not pages.
   eleventy.ignores.add('examples/*/**')
+  eleventy.ignores.add('scripts/*.md')
   for (const name of readdirSync(root).filter((name) => name.endsWith('.md') && addressOf(name) === undefined))
     eleventy.ignores.add(name)
 
