@@ -106,10 +106,10 @@ export {
   isWholeResponse,
   isControlName,
   tally,
-  type Tally,
   terms,
 } from '../reply/compliance.ts'
 export { dictatedText, wordsOf, writtenWords } from '../reply/dictated.ts'
+export type { Tally } from '../std/less-often.ts'
 export { dictatedLine, repeatsIn, repeatsLine } from '../reply/in-flight.ts'
 export { fieldOf } from '../reply/field.ts'
 export { parseJson } from '../reply/json.ts'

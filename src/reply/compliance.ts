@@ -1,3 +1,4 @@
+import type { Tally } from '../std/less-often.ts'
 import type { Reply } from './reply.ts'
 
 /*
@@ -35,12 +36,6 @@ export interface Criterion {
   readonly complies: Complies
   /** What a control must do, if that is less. */
   readonly ability?: Complies
-}
-
-/** How often a model complied. */
-export interface Tally {
-  readonly complied: number
-  readonly of: number
 }
 
 /** Counts the controls that comply. */

@@ -1,15 +1,7 @@
-import {
-  type Complies,
-  isControl,
-  isWholeResponse,
-  maxIncomplete,
-  type Tally,
-  tally,
-  tooManyIncomplete,
-} from './compliance.ts'
+import { type Complies, isControl, isWholeResponse, maxIncomplete, tally, tooManyIncomplete } from './compliance.ts'
 import { dictatedText, wordsOf } from './dictated.ts'
 import { isTruncatedAnswer, writtenText } from './forced-answers.ts'
-import { isLessOften } from '../std/less-often.ts'
+import { isLessOften, type Tally } from '../std/less-often.ts'
 import type { Reply } from './reply.ts'
 
 /*

@@ -1,5 +1,5 @@
 /** How often something succeeded. */
-interface Counted {
+export interface Tally {
   readonly complied: number
   readonly of: number
 }
@@ -8,7 +8,7 @@ interface Counted {
 const chance = 1 / 500_000
 
 /** True if the first group succeeds so much less often than the second that it is not by chance. */
-export const isLessOften = (first: Counted, second: Counted): boolean =>
+export const isLessOften = (first: Tally, second: Tally): boolean =>
   logOdds.every(
     (odds) => atMost(first.complied, first.of, odds) * atMost(second.of - second.complied, second.of, -odds) < chance,
   )
