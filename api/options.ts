@@ -156,7 +156,7 @@ export interface DriveLimits {
   readonly rate?: number | undefined
   /** Timeout of one exchange. Default: 60,000. */
   readonly timeoutMs?: number | undefined
-  /** Time between polls of a video task: 5,000 to 10,000 for a remote deployment. */
+  /** Time between polls of a video task: 5,000 to 10,000 for a remote deployment. Default: 5,000. */
   readonly pollIntervalMs?: number | undefined
   /** Time limit of one run; judging gets at least 8,000. Default: 900,000. */
   readonly deadlineMs?: number | undefined

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compare, GateproofError, judge, plan, record, run, verify, type RunOptions } from '../../api/index.ts'
 import { settingsOf } from '../../api/read-options.ts'
 import { commands } from '../../cli/commands.ts'
+import type { Options } from '../../src/deployment/options/option.ts'
 
 let folder: string
 beforeAll(() => {
@@ -141,19 +142,52 @@ describe('valid options', () => {
   })
 })
 
+const types = readFileSync(new URL('../../api/options.ts', import.meta.url), 'utf8')
+
 /** How options of a command are called in the library, if they have another form there. */
 const otherForms: Readonly<Record<string, string>> = { rotate: 'rotateBytes' }
 /** Options of a terminal, which a program does not have. */
 const ofTerminals = ['json', 'quiet', 'verbose', 'open', 'all', 'newKey', 'judge']
 
-test.each(['run', 'plan', 'doctor', 'judge', 'record', 'compare', 'certify', 'verify'] as const)(
-  'every option of the command %s is an option of the function',
-  (name) => {
-    const types = readFileSync(new URL('../../api/options.ts', import.meta.url), 'utf8')
-    const missing = Object.keys(commands[name].options)
-      .filter((option) => !ofTerminals.includes(option))
-      .map((option) => otherForms[option] ?? option)
-      .filter((option) => !types.includes(`readonly ${option}?: `))
-    expect(missing).toEqual([])
-  },
+/** The commands that are functions with the same options. */
+const functions = ['run', 'plan', 'doctor', 'judge', 'record', 'compare', 'certify', 'verify'] as const
+
+test.each(functions)('every option of the command %s is an option of the function', (name) => {
+  const missing = Object.keys(commands[name].options)
+    .filter((option) => !ofTerminals.includes(option))
+    .map((option) => otherForms[option] ?? option)
+    .filter((option) => !types.includes(`readonly ${option}?: `))
+  expect(missing).toEqual([])
+})
+
+/** The comments of a member that several types may have. */
+const commentsOf = (member: string): readonly string[] =>
+  [...types.matchAll(/\/\*\*((?:(?!\*\/).)*)\*\/\s+readonly (\w+)\?: /gs)]
+    .filter(([, , name]) => name === member)
+    .map(([, text = '']) => text.replaceAll(/\s+\*?\s*/g, ' '))
+
+/** How a comment states a default: in the unit of the library, as in code. */
+function statedForms(value: unknown): readonly string[] {
+  if (typeof value === 'number') return [`Default: ${value.toLocaleString('en-US')}.`]
+  const text = Array.isArray(value) ? `['${value.join("', '")}']` : String(value)
+  return [`Default: \`${text}\``, `\`${text}\`, the default`]
+}
+
+/** Defaults that only the command has: what a program leaves out is not written, or is chosen for it. */
+const ofTheCommand = ['apiKeyEnv', 'outDir', 'listen', 'shard']
+
+const defaulted = functions.flatMap((command) =>
+  Object.entries(commands[command].options as Options).flatMap(([name, entry]) =>
+    entry.default === undefined || entry.read === undefined || ofTheCommand.includes(name)
+      ? []
+      : [{ command, name: otherForms[name] ?? name, value: entry.read(name, entry.default) }],
+  ),
 )
+
+test.each(defaulted)('the default of $name for $command is stated where its type is', ({ name, value }) => {
+  const comments = commentsOf(name)
+  expect(
+    comments.some((comment) => statedForms(value).some((form) => comment.includes(form))),
+    `${statedForms(value).join(' or ')} in ${comments.join(' | ')}`,
+  ).toBe(true)
+})
