@@ -19,13 +19,14 @@ export const requiredAsAuto = breaks('responses.request.tool_choice_required').e
 export const noneAsAuto = breaks('responses.request.tool_choice_none').editSent('tool_choice', (choice) =>
   choice === 'none' ? undefined : choice,
 )
-/** Calls a tool although the request has none. */
+/** Calls a tool although the request has none. The tokens of the shortest prompt are what others are compared with. */
 export const calledWithoutTools = breaks('responses.request.tools').inRequests(
   all(
     editRequestField('tools', () => [{ type: 'function', name: 'web_search', parameters: { type: 'object' } }]),
     editRequestField('tool_choice', () => 'required'),
   ),
-  ({ body }) => body.tools === undefined && body.instructions === undefined && body.max_output_tokens === 256,
+  ({ body: { input, tools, instructions, max_output_tokens: limit } }) =>
+    tools === undefined && instructions === undefined && limit === 256 && String(input).length > 40,
 )
 export const namedIgnored = breaks('responses.request.tool_choice_name').editSent('tool_choice', (choice) =>
   isObject(choice) ? 'required' : choice,
