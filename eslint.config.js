@@ -51,7 +51,7 @@ const mayImport = {
   outcomes: ['contract', 'evidence', 'reply'],
   /** What an exchange means: its operation, request, credential, task. */
   calls: ['contract', 'evidence', 'reply', 'money', 'outcomes'],
-  /** What suites import: `universal`, `contrast`, matchers. */
+  /** What suites import: `check`, `checkEach`, `checkProbe`, matchers. */
   checks: ['contract', 'evidence', 'reply', 'media', 'outcomes', 'calls', 'drive'],
   /** The report and its findings. */
   report: ['contract', 'evidence', 'reply', 'outcomes', 'calls'],
@@ -336,7 +336,7 @@ export default defineConfig(
     ),
   ),
   direction(
-    ['suites/*/**/{rules,*.rules,checks}.ts'],
+    ['suites/*/**/{rules,*.rules,checks,*.checks}.ts'],
     only(
       [
         own,
@@ -366,7 +366,7 @@ export default defineConfig(
     ),
   ),
   {
-    files: ['suites/**/*.test.ts', 'suites/*/**/{rules,*.rules,checks}.ts'],
+    files: ['suites/**/*.test.ts', 'suites/*/**/{rules,*.rules,checks,*.checks}.ts'],
     rules: {
       'no-restricted-globals': [
         'error',

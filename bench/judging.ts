@@ -51,7 +51,7 @@ export async function runRows(folder: string): Promise<readonly Row[]> {
 const exchangesIn = (lines: readonly string[]) => lines.filter((line) => line.startsWith('{"type":"exchange"')).length
 
 /**
- * Copies of the exchange under names of probes that do not exist, so that only universal checks read them. Ids that must be unique are
+ * Copies of the exchange under names of probes that do not exist, so that only checks of single exchanges read them. Ids that must be unique are
  * duplicated, and reported.
  */
 function repeated(line: EvidenceLine): readonly string[] {

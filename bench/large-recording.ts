@@ -16,7 +16,7 @@ const counts = (process.argv.length > 2 ? process.argv.slice(2) : ['51300', '205
 const mostSeconds = 60
 const mostMiB = 400
 
-/** The ids and probes of a copy are its own, as in a proxy recording: only universal checks read it. */
+/** The ids and probes of a copy are its own, as in a proxy recording: only checks of single exchanges read it. */
 function copyOf(line: EvidenceLine, number: number): EvidenceLine | undefined {
   if (line.type === 'chunks') return { ...line, exchange: `${number}-${line.exchange}` }
   return line.type === 'exchange'

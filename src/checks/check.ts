@@ -7,76 +7,98 @@ import { eachMember } from './members.ts'
 import { exchangesOf } from './named-exchanges.ts'
 import { firstClientTruncation } from './client-truncation.ts'
 import { nonEmpty, type Select } from './selection.ts'
-import { register, type EachJudge } from './registry.ts'
+import { register, type EachJudge, type Judge } from './registry.ts'
 import { exhaustionOf, isUndecided } from '../outcomes/undecided.ts'
 import { rootOf } from '../reply/field.ts'
 
 /**
- * Ties a check to its requirement. A misspelt id does not compile.
- *
- * @param dependsOn prerequisites: failures in an exchange that violates one of them are ignored, so that each defect is reported once. If
- *   a prerequisite is judged by other exchanges only, a violation in any of them counts
- * @example test('role is assistant', covers('chat.completion.role'), ({ body }) => { … })
+ * What a check judges: the requirement, alone or followed by its prerequisites. A misspelt id does not compile. Failures in an exchange that violates
+ * a prerequisite are ignored, so that each defect is reported once. If a prerequisite is judged by other exchanges only, a violation in
+ * any of them counts.
  */
-export const covers = (requirement: RequirementId, ...dependsOn: readonly RequirementId[]): Coverage => ({
-  requirement,
-  dependsOn,
-})
+export type Covered = RequirementId | readonly [RequirementId, ...RequirementId[]] | Coverage
+
+/** The requirement with its prerequisites and what kind of check judges it. */
+export const coverageOf = (covered: Covered): Coverage => {
+  if (typeof covered === 'string') return { requirement: covered, dependsOn: [] }
+  if (!isList(covered)) return covered
+  const [requirement, ...dependsOn] = covered
+  return { requirement, dependsOn }
+}
+
+const isList = (covered: Covered): covered is readonly [RequirementId, ...RequirementId[]] => Array.isArray(covered)
 
 /**
  * For a check of the end of a response: it also judges responses that timed out, where any other failing check is inconclusive.
  *
- * @example test('is closed', judgesEnd(covers('streaming.chat.closes')), (stream) => { … })
+ * @example check(ended)(judgesEnd('streaming.chat.closes'), (stream) => { … })
  */
-export const judgesEnd = (coverage: Coverage): Coverage => ({ ...coverage, judgesEnd: true })
+export const judgesEnd = (covered: Covered): Coverage => ({ ...coverageOf(covered), judgesEnd: true })
 
 /** For a check of what becomes of a stream that the client has left on purpose. */
-export const judgesLeft = (coverage: Coverage): Coverage => ({ ...coverage, judgesLeft: true })
+export const judgesLeft = (covered: Covered): Coverage => ({ ...coverageOf(covered), judgesLeft: true })
 
 /**
  * For a check that decides itself whether a broken connection is the fault of the gateway. Any other check ignores connections that
  * break occasionally.
  */
-export const judgesBreaks = (coverage: Coverage): Coverage => ({ ...judgesEnd(coverage), judgesBreaks: true })
+export const judgesBreaks = (covered: Covered): Coverage => ({ ...judgesEnd(covered), judgesBreaks: true })
 
 /**
  * For a check of the status and headers only: it also judges recorded traffic without bodies.
  *
- * @example test('is refused', judgesHead(covers('errors.status.unknown_model')), (reply) => { … })
+ * @example check(refusals)(judgesHead('errors.status.unknown_model'), (reply) => { … })
  */
-export const judgesHead = (coverage: Coverage): Coverage => ({ ...coverage, judgesHead: true })
+export const judgesHead = (covered: Covered): Coverage => ({ ...coverageOf(covered), judgesHead: true })
 
 /**
  * For a check of the form of an error: it ignores a 5xx response whose status violates another requirement, so that a failure of the
  * gateway is reported once. If that requirement does not gate and this one does, the response still violates this one.
  *
- * @example test('has an error object', judgesErrorForm(covers('errors.body.error')), (reply) => { … })
+ * @example check(errors)(judgesErrorForm('errors.body.error'), (reply) => { … })
  */
-export const judgesErrorForm = (coverage: Coverage): Coverage => ({ ...coverage, judgesErrorForm: true })
+export const judgesErrorForm = (covered: Covered): Coverage => ({ ...coverageOf(covered), judgesErrorForm: true })
 
-/** Registers a check with a synchronous judge, which throws if the requirement is violated. */
-type CheckOf<Subject> = (title: string, coverage: Coverage, judge: (subject: Subject) => void) => void
+/**
+ * Registers a check with a synchronous judge, which throws if the requirement is violated. A check is called by the sentence of its requirement.
+ * It has a title of its own only if the requirement has several checks.
+ */
+export interface CheckOf<Subject> {
+  (covered: Covered, judge: (subject: Subject) => void): void
+  (covered: Covered, title: string, judge: (subject: Subject) => void): void
+}
+
+/** The arguments after what is covered. */
+export type CheckArguments<Subject> =
+  | readonly [judge: (subject: Subject) => void]
+  | readonly [title: string, judge: (subject: Subject) => void]
+
+/** Registers checks whose judges `judging` completes. */
+const registering =
+  <Subject>(judging: (judge: (subject: Subject) => void) => Judge | EachJudge<unknown>): CheckOf<Subject> =>
+  (covered: Covered, ...rest: CheckArguments<Subject>) => {
+    const [title, judge] = rest.length === 1 ? [undefined, rest[0]] : rest
+    register(title, coverageOf(covered), judging(judge))
+  }
 
 /**
  * Checks of the named exchanges of one probe. A check is inconclusive if an exchange that it reads was not recorded.
  *
- * @example const test = contrast(missingKey)
+ * @example checkProbe(conversation)('chat.request.turns', ({ alone, turns }) => { … })
  */
-export function contrast<Name extends string>(probe: Probe<Name>): CheckOf<Readonly<Record<Name, Reply>>> {
-  return (title, coverage, judge) =>
-    register(title, coverage, () => {
-      const read: Reply[] = []
-      try {
-        judge(exchangesOf(probe, coverage, read))
-        return { end: { state: 'passed' }, exchanges: idsOf(read) }
-      } catch (thrown) {
-        const error = firstClientTruncation(thrown, read, coverage) ?? exhaustionOf(thrown) ?? thrown
-        if (error instanceof FlawError) return failed(error, read, coverage)
-        if (isUndecided(error)) return { end: error.end, exchanges: idsOf(read) }
-        throw error
-      }
-    })
-}
+export const checkProbe = <Name extends string>(probe: Probe<Name>): CheckOf<Readonly<Record<Name, Reply>>> =>
+  registering((judge) => (coverage) => {
+    const read: Reply[] = []
+    try {
+      judge(exchangesOf(probe, coverage, read))
+      return { end: { state: 'passed' }, exchanges: idsOf(read) }
+    } catch (thrown) {
+      const error = firstClientTruncation(thrown, read, coverage) ?? exhaustionOf(thrown) ?? thrown
+      if (error instanceof FlawError) return failed(error, read, coverage)
+      if (isUndecided(error)) return { end: error.end, exchanges: idsOf(read) }
+      throw error
+    }
+  })
 
 const idsOf = (replies: readonly Reply[]) => [...new Set(replies.map(({ exchange }) => exchange.id))]
 
@@ -93,32 +115,29 @@ function failed(error: FlawError, read: readonly Reply[], { requirement }: Cover
  *
  * @param source the probe whose exchanges satisfy the check: others show no contrast
  * @param senders the only probes that send such requests: what keeps them from being sent is the reason if there is no exchange
- * @example const test = universal(chatCompletions)
+ * @example check(bodies, plain)('chat.completion.id', conforms('ChatCompletion', 'id'))
  */
-export function universal<Subject>(
+export function check<Subject>(
   select: Select<Subject>,
   source?: Named,
   senders: readonly Named[] | undefined = source && [source],
 ): CheckOf<Subject> {
   const names = { source: source?.name, senders: senders?.map(({ name }) => name) }
-  return (title, coverage, judge) => registerEach(title, coverage, { select, judge, ...names })
+  return registering((judge) => ({ select, judge, ...names }) as EachJudge<unknown>)
 }
 
 type Named = Pick<Probe, 'name'>
-
-const registerEach = <Subject>(title: string, coverage: Coverage, each: EachJudge<Subject>) =>
-  register(title, coverage, each as EachJudge<unknown>)
 
 /**
  * Checks of every member of the lists that `select` returns. Exchanges with an empty list are skipped, so that no check is satisfied by
  * one.
  *
- * @example universal.each(choices)('index', covers('chat.completion.choices.index'), (choice) => { … })
+ * @example checkEach(choices, plain)('chat.completion.choices.index', conforms('ChatChoice', 'index'))
  */
-universal.each = <Member>(select: Select<readonly Member[]>, source?: Named): CheckOf<Member> => {
-  return (title, coverage, judge) =>
-    registerEach(title, coverage, { select: nonEmpty(select), judge: eachMember(judge), source: source?.name })
-}
+export const checkEach = <Member>(select: Select<readonly Member[]>, source?: Named): CheckOf<Member> =>
+  registering(
+    (judge) => ({ select: nonEmpty(select), judge: eachMember(judge), source: source?.name }) as EachJudge<unknown>,
+  )
 
 /** The response that the failed assertion is about; by default the one that was read last. */
 function failingReply({ subject, about }: FlawError, read: readonly Reply[]): Reply | undefined {

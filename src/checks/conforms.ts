@@ -9,7 +9,7 @@ const placeIn = (schema: string, path: string) => `${schema}/properties/${path.r
 /**
  * A judge of one member of an object: it is present and conforms to the same property of a schema of the contract document.
  *
- * @example test('id', covers('chat.completion.id'), conforms('ChatCompletion', 'id'))
+ * @example check(bodies)('chat.completion.id', conforms('ChatCompletion', 'id'))
  */
 export const conforms =
   (schema: string, path: string) =>

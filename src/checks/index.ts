@@ -55,19 +55,24 @@ export {
 export { isTextProtocol, type ArrivalProtocol } from '../evidence/arrivals.ts'
 export { ofScripts } from './selection.ts'
 export {
-  contrast,
-  covers,
+  check,
+  type CheckArguments,
+  checkEach,
+  type CheckOf,
+  checkProbe,
+  coverageOf,
+  type Covered,
   judgesBreaks,
   judgesEnd,
   judgesErrorForm,
   judgesHead,
   judgesLeft,
-  universal,
 } from './check.ts'
 export { conforms, conformsWherePresent, isListed, unfinishedValues } from './conforms.ts'
 export { expect } from './expect.ts'
 export { outcomeReason } from './missing.ts'
-export { deriveChecks, describe } from './registry.ts'
+export { deriveChecks } from './registry.ts'
+export type { Coverage } from '../outcomes/check-result.ts'
 export { assumeNoFailureOfBody, assumeOfKind, callsOfRole, isForRole } from './roles.ts'
 export {
   assumeCallable,

@@ -1,4 +1,5 @@
 import type { Node } from '../contract/pointer.ts'
+import { requirementsOf } from '../contract/requirements.ts'
 import { memoized } from '../std/memoized.ts'
 import type { Coverage, CheckOutcome } from '../outcomes/check-result.ts'
 import type { Select } from './selection.ts'
@@ -18,6 +19,7 @@ export type Judge = (coverage: Coverage) => CheckOutcome
 
 /** A check as a suite registers it. */
 export interface Check {
+  /** Its own title, or the sentence of its requirement. */
   readonly title: string
   /** The path below `suites/`, with `/` and the source extension: `streaming/chat/chat.test.ts`. */
   readonly file: string
@@ -25,13 +27,14 @@ export interface Check {
   readonly judge: Judge | EachJudge<unknown>
 }
 
+/** A check without a title is called by the sentence of its requirement. */
+type Registered = Omit<Check, 'title'> & { readonly title: string | undefined }
+
 /** A check, or checks derived from the contract document. */
-type Entry = Check | ((document: Node) => readonly Check[])
+type Entry = Registered | ((document: Node) => readonly Registered[])
 
 interface Suite {
   readonly file: string
-  /** The titles of the enclosing `describe` blocks. */
-  readonly prefix: string
   readonly entries: Entry[]
 }
 
@@ -46,24 +49,18 @@ function suiteLoading(): Suite {
 }
 
 /** Adds a check to the suite that is being loaded. */
-export function register(title: string, coverage: Coverage, judge: Check['judge']): void {
-  const { file, prefix, entries } = suiteLoading()
-  entries.push({ title: `${prefix}${title}`, file, coverage, judge })
+export function register(title: string | undefined, coverage: Coverage, judge: Check['judge']): void {
+  const { file, entries } = suiteLoading()
+  entries.push({ title, file, coverage, judge })
 }
 
 /** Adds checks that depend on the contract document: `declareChecks` is called once for each document. */
 export function deriveChecks(declareChecks: (document: Node) => void): void {
-  const { file, prefix, entries } = suiteLoading()
+  const { file, entries } = suiteLoading()
   const checksOf = memoized((document: Node) =>
-    checksOfEntries(withSuite({ file, prefix, entries: [] }, () => declareChecks(document)).entries, document),
+    checksOfEntries(withSuite({ file, entries: [] }, () => declareChecks(document)).entries, document),
   )
   entries.push(checksOf)
-}
-
-/** Groups checks: their titles become `<group>: <check>`. Groups can be nested. */
-export function describe(title: string, declareChecks: () => void): void {
-  const suite = suiteLoading()
-  withSuite({ ...suite, prefix: `${suite.prefix}${title}: ` }, declareChecks)
 }
 
 function withSuite(suite: Suite, load: () => void): Suite {
@@ -79,7 +76,7 @@ function withSuite(suite: Suite, load: () => void): Suite {
 
 /** Collects the checks that a suite registers while `load` runs. */
 export function collectSuite(file: string, load: () => void): void {
-  suites.set(file, withSuite({ file, prefix: '', entries: [] }, load))
+  suites.set(file, withSuite({ file, entries: [] }, load))
 }
 
 let queue: Promise<unknown> = Promise.resolve()
@@ -93,7 +90,7 @@ let queue: Promise<unknown> = Promise.resolve()
 export function loadSuite(file: string, importSuite: () => Promise<unknown>): Promise<void> {
   const loaded = queue.then(async () => {
     if (suites.has(file)) return
-    const suite: Suite = { file, prefix: '', entries: [] }
+    const suite: Suite = { file, entries: [] }
     loading = suite
     try {
       await importSuite()
@@ -107,8 +104,19 @@ export function loadSuite(file: string, importSuite: () => Promise<unknown>): Pr
 }
 
 /** The checks of loaded suites for a contract document. */
-export const checksFor = (files: readonly string[], document: Node): readonly Check[] =>
-  files.flatMap((file) => checksOfEntries(suites.get(file)?.entries ?? [], document))
+export function checksFor(files: readonly string[], document: Node): readonly Check[] {
+  const sentences = sentencesOf(document)
+  return files
+    .flatMap((file) => checksOfEntries(suites.get(file)?.entries ?? [], document))
+    .map(({ title, ...check }) => {
+      const { requirement } = check.coverage
+      return { title: title ?? sentences.get(requirement) ?? requirement, ...check }
+    })
+}
 
-const checksOfEntries = (entries: readonly Entry[], document: Node): readonly Check[] =>
+const sentencesOf = memoized(
+  (document: Node): ReadonlyMap<string, string> => new Map(requirementsOf(document).map(({ id, text }) => [id, text])),
+)
+
+const checksOfEntries = (entries: readonly Entry[], document: Node): readonly Registered[] =>
   entries.flatMap((entry) => (typeof entry === 'function' ? entry(document) : [entry]))

@@ -31,7 +31,7 @@ export interface ReportedFlaw {
 
 /** A check and its result. */
 export interface TestReport {
-  /** The title; several tests of a requirement may have the same. */
+  /** The sentence of the requirement, or the title of this test if the requirement has several. */
   readonly name: string
   /** The path of the suite below `suites/`, with `/` and its source extension: `protocols/chat/chat.test.ts`. */
   readonly file: string
@@ -131,7 +131,7 @@ export interface FindingCase {
   readonly requirement?: string
   /** The verdict of the requirement; `inconclusive` without one. */
   readonly verdict: FindingVerdict
-  /** The title of the test. For a limit, it describes the request. */
+  /** The name of the test: the sentence of the requirement, or a title of its own. For a limit, it describes the request. */
   readonly test: string
   /** What is wrong, and where in the exchange. */
   readonly message: string

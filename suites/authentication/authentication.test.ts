@@ -1,14 +1,4 @@
-import {
-  contrast,
-  covers,
-  describe,
-  expect,
-  assume,
-  note,
-  type Reply,
-  universal,
-  searchableText,
-} from '../../src/checks/index.ts'
+import { assume, check, checkProbe, expect, note, type Reply, searchableText } from '../../src/checks/index.ts'
 import {
   contentHeader,
   deletedKey,
@@ -43,127 +33,79 @@ import {
 const has401 = (reply: Reply) => expect(reply, describeRequest(reply)).toHaveStatus(401)
 const hasMessage = ({ json }: Reply) => expect(json.at('error.message')).toBeNonEmptyText()
 
-describe('valid key', () => {
-  universal(acceptedKeys)(
-    'is accepted as a Bearer token by every operation',
-    covers('authentication.bearer.accepted'),
-    (reply) => {
-      expect(reply, `${describeRequest(reply)}: a valid key was refused`).not.toHaveStatus(401)
-    },
+check(acceptedKeys)('authentication.bearer.accepted', (reply) => {
+  expect(reply, `${describeRequest(reply)}: a valid key was refused`).not.toHaveStatus(401)
+})
+
+check(keyless)('authentication.key.required', (reply) => {
+  const what = `${describeRequest(reply)} without a key: got status ${reply.status}, as with a valid key`
+  expect(isWorkDone(reply), { what, namesOperation: true }).toBe(false)
+})
+
+check(keyless)('authentication.missing.status', (reply) => {
+  assume(!isWorkDone(reply), 'authentication.key.required')
+  has401(reply)
+})
+
+check(refusedWith401(keyless, 'authentication.missing.status'))('authentication.missing.message', hasMessage)
+
+const malformed = underKey('malformed', 'none', 'made up')
+check(malformed, malformedHeader)('authentication.malformed.status', has401)
+
+check(refusedWith401(malformed, 'authentication.malformed.status'))('authentication.malformed.message', hasMessage)
+
+const kinds = [
+  { kind: 'invalid', calls: underKey('made up'), sources: undefined },
+  { kind: 'expired', calls: underKey('expired', 'made up'), sources: expiredKey },
+  { kind: 'deleted', calls: underKey('deleted', 'made up'), sources: deletedKey },
+] as const
+for (const { kind, calls, sources } of kinds) {
+  const status = `authentication.${kind}.status` as const
+  check(calls, sources?.[0], sources)(status, has401)
+  check(messageOf401(calls, status), sources?.[0], sources)(`authentication.${kind}.message`, hasMessage)
+}
+
+check(keyWithoutPrefix, withoutPrefix)('authentication.key.prefix', has401)
+
+check(underKey('made up, over a wrong body', 'made up'), wrongKeyAndBody)('authentication.order.key_first', has401)
+
+check(
+  callsOfOtherGroup,
+  undefined,
+  otherGroup,
+)(['authentication.group.refused', 'service.routing.body_model', 'service.routing.path_model'], (reply) => {
+  expect(reply).toHaveStatus(503, 404)
+})
+
+check(
+  refusedForGroup,
+  undefined,
+  otherGroup,
+)('authentication.group.code', (reply) => {
+  expect(codeOf404(reply), '`error.code` of a 404').toBe('model_not_found')
+})
+
+const ofGroups = checkProbe(groups)
+
+ofGroups('authentication.group.default_widest', ({ default: widest, low }) => {
+  assume(listedModelCount(widest) > 0, emptyListRequirement(widest))
+  expect(listedModelCount(widest), 'number of models listed for the default key', widest).toBeGreaterThanOrEqual(
+    listedModelCount(low),
   )
 })
 
-describe('missing key', () => {
-  universal(keyless)('gets no successful reply from any operation', covers('authentication.key.required'), (reply) => {
-    const what = `${describeRequest(reply)} without a key: got status ${reply.status}, as with a valid key`
-    expect(isWorkDone(reply), { what, namesOperation: true }).toBe(false)
-  })
-
-  universal(keyless)('is refused with 401', covers('authentication.missing.status'), (reply) => {
-    assume(!isWorkDone(reply), 'authentication.key.required')
-    has401(reply)
-  })
-
-  const refused = refusedWith401(keyless, 'authentication.missing.status')
-  universal(refused)('gets a non-empty error message', covers('authentication.missing.message'), hasMessage)
+ofGroups('authentication.group.names', ({ default: list }) => {
+  note('Groups named in the list of models', groupNames(list))
 })
 
-describe('malformed Authorization header', () => {
-  const malformed = underKey('malformed', 'none', 'made up')
-  universal(malformed, malformedHeader)('is refused with 401', covers('authentication.malformed.status'), has401)
-
-  const refused = refusedWith401(malformed, 'authentication.malformed.status')
-  universal(refused)('gets a non-empty error message', covers('authentication.malformed.message'), hasMessage)
+checkProbe(messagesHeader)('authentication.x_api_key.accepted', ({ message }) => {
+  note('Status of a call with a valid key only in x-api-key', message.status)
 })
 
-describe('invalid key', () => {
-  const kinds = [
-    { kind: 'invalid', condition: 'it was never issued', calls: underKey('made up'), sources: undefined },
-    { kind: 'expired', condition: 'it is expired', calls: underKey('expired', 'made up'), sources: expiredKey },
-    { kind: 'deleted', condition: 'it is deleted', calls: underKey('deleted', 'made up'), sources: deletedKey },
-  ] as const
-  for (const { kind, condition, calls, sources } of kinds) {
-    const status = `authentication.${kind}.status` as const
-    universal(calls, sources?.[0], sources)(`is refused with 401 if ${condition}`, covers(status), has401)
-    universal(messageOf401(calls, status), sources?.[0], sources)(
-      `gets no empty error message if ${condition}`,
-      covers(`authentication.${kind}.message`),
-      hasMessage,
-    )
-  }
-
-  universal(keyWithoutPrefix, withoutPrefix)(
-    'is refused with 401 if its sk- prefix is missing',
-    covers('authentication.key.prefix'),
-    has401,
-  )
+checkProbe(contentHeader)('authentication.x_goog_api_key.accepted', ({ models }) => {
+  note('Status of a call with a valid key only in x-goog-api-key', models.status)
 })
 
-universal(underKey('made up, over a wrong body', 'made up'), wrongKeyAndBody)(
-  'invalid key with an invalid body: is refused with 401',
-  covers('authentication.order.key_first'),
-  has401,
-)
-
-describe('model outside the group', () => {
-  universal(callsOfOtherGroup, undefined, otherGroup)(
-    'is refused with 404 or 503',
-    covers('authentication.group.refused', 'service.routing.body_model', 'service.routing.path_model'),
-    (reply) => {
-      expect(reply).toHaveStatus(503, 404)
-    },
-  )
-
-  universal(refusedForGroup, undefined, otherGroup)(
-    'has error code "model_not_found", if any, when refused with 404',
-    covers('authentication.group.code'),
-    (reply) => {
-      expect(codeOf404(reply), '`error.code` of a 404').toBe('model_not_found')
-    },
-  )
+check(messagesUnauthorized)('authentication.messages.x_api_key_named', (reply) => {
+  expect(searchableText(reply).toLowerCase(), 'the error text of a 401 from POST /v1/messages').toContain('x-api-key')
 })
-
-describe('key groups', () => {
-  const test = contrast(groups)
-
-  test(
-    'give "default" at least as many models as any other',
-    covers('authentication.group.default_widest'),
-    ({ default: widest, low }) => {
-      assume(listedModelCount(widest) > 0, emptyListRequirement(widest))
-      expect(listedModelCount(widest), 'number of models listed for the default key', widest).toBeGreaterThanOrEqual(
-        listedModelCount(low),
-      )
-    },
-  )
-
-  test('may be named in the list of models (not judged)', covers('authentication.group.names'), ({ default: list }) => {
-    note('Groups named in the list of models', groupNames(list))
-  })
-})
-
-describe('valid key in another header', () => {
-  contrast(messagesHeader)(
-    'may be accepted in x-api-key (not judged)',
-    covers('authentication.x_api_key.accepted'),
-    ({ message }) => {
-      note('Status of a call with a valid key only in x-api-key', message.status)
-    },
-  )
-
-  contrast(contentHeader)(
-    'may be accepted in x-goog-api-key (not judged)',
-    covers('authentication.x_goog_api_key.accepted'),
-    ({ models }) => {
-      note('Status of a call with a valid key only in x-goog-api-key', models.status)
-    },
-  )
-})
-
-universal(messagesUnauthorized)(
-  'Messages 401 error: mentions the x-api-key header',
-  covers('authentication.messages.x_api_key_named'),
-  (reply) => {
-    expect(searchableText(reply).toLowerCase(), 'the error text of a 401 from POST /v1/messages').toContain('x-api-key')
-  },
-)

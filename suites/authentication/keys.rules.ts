@@ -1,9 +1,9 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
+  assume,
   assumeRefusalStatus,
   callOf,
   finalAttempt,
-  assume,
   inconclusive,
   indexed,
   isInventedModel,

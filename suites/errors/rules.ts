@@ -1,11 +1,11 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
+  assume,
   callOf,
   endsGateway,
   hasShownBody,
-  invalidParameterPaths,
-  assume,
   hiddenErrorRequirement,
+  invalidParameterPaths,
   isCallOf,
   isObject,
   isTraffic,

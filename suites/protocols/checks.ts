@@ -1,17 +1,16 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
+  assume,
   assumeCallable,
-  servingFlaw,
-  covers,
+  check,
+  exchangesSharingId,
   expect,
   type Field,
-  assume,
+  inconclusive,
   isEventStream,
   judgesHead,
   type Reply,
-  exchangesSharingId,
-  inconclusive,
-  universal,
+  servingFlaw,
 } from '../../src/checks/index.ts'
 import type { PlainReplies } from './plain-replies.rules.ts'
 import type { Protocol } from './protocols.ts'
@@ -27,21 +26,17 @@ export function replyChecks(
   source: { readonly name: string },
   ...dependsOn: readonly RequirementId[]
 ): void {
-  universal(servingFlaw(protocol.operation, 'plain'), source)(
-    'is returned with status 200 for a valid call',
-    judgesHead(covers(protocol.served, ...dependsOn)),
-    ({ flaw }) => expect(flaw).toHaveNoFlaw(),
+  check(servingFlaw(protocol.operation, 'plain'), source)(judgesHead([protocol.served, ...dependsOn]), ({ flaw }) =>
+    expect(flaw).toHaveNoFlaw(),
   )
 
-  universal(successful, source)('is not sent as an event stream', covers(protocol.unstreamed), (reply) =>
+  check(successful, source)(protocol.unstreamed, (reply) =>
     expect(isEventStream(reply), 'an event stream, where one JSON object is expected').toBe(false),
   )
 
-  universal(unstreamed, source)('is a JSON object', covers(protocol.json), (reply) => expect(reply).toHaveJsonObject())
+  check(unstreamed, source)(protocol.json, (reply) => expect(reply).toHaveJsonObject())
 
-  universal(unstreamed, source)('has a JSON content type', judgesHead(covers(protocol.contentType)), (reply) =>
-    expect(reply).toHaveJsonContentType(),
-  )
+  check(unstreamed, source)(judgesHead(protocol.contentType), (reply) => expect(reply).toHaveJsonContentType())
 }
 
 /** Asserts that no other response has the same id. */

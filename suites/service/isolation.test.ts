@@ -1,10 +1,4 @@
-import { covers, describe, expect, universal } from '../../src/checks/index.ts'
+import { check, expect } from '../../src/checks/index.ts'
 import { foreignWords } from './isolation.rules.ts'
 
-describe('response', () => {
-  universal(foreignWords)(
-    'contains nothing of the prompt of another request',
-    covers('service.response.isolated'),
-    (words) => expect(words, 'words of another prompt').toHaveNoFlaw(),
-  )
-})
+check(foreignWords)('service.response.isolated', (words) => expect(words, 'words of another prompt').toHaveNoFlaw())

@@ -1,20 +1,17 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
-  servingFlaw,
-  conforms,
-  conformsWherePresent,
-  covers,
+  assumeRecorded,
+  check,
+  checkEach,
   expect,
-  type Field,
   judgesEnd,
   judgesHead,
-  assumeRecorded,
   note,
   type Reply,
+  servingFlaw,
   type SseEvent,
-  universal,
 } from '../../src/checks/index.ts'
-import { assumeModelRepeats } from '../protocols/intact.rules.ts'
+import { assumeModelRepeats } from '../protocols/intact.checks.ts'
 import type { StreamProtocol, TypedProtocol } from './protocols.ts'
 import { eventsOf, closeProblem, jsonProblem, strayLines } from './rules.ts'
 import type { StreamSelections } from './streams.rules.ts'
@@ -42,37 +39,27 @@ export function streamChecks(
   streams: StreamSelections,
   ownChecks: ProtocolChecks,
 ): void {
-  universal(servingFlaw(operation, 'streamed'))(
-    'is returned with status 200 for a valid call',
-    judgesHead(covers(ids.served)),
-    ({ flaw }) => expect(flaw).toHaveNoFlaw(),
+  check(servingFlaw(operation, 'streamed'))(judgesHead(ids.served), ({ flaw }) => expect(flaw).toHaveNoFlaw())
+
+  check(streams.accepted)(judgesHead(ids.contentType), ({ mediaType }) =>
+    expect(mediaType, 'the content type').toBe('text/event-stream'),
   )
 
-  universal(streams.accepted)(
-    'has the content type text/event-stream',
-    judgesHead(covers(ids.contentType)),
-    ({ mediaType }) => expect(mediaType, 'the content type').toBe('text/event-stream'),
-  )
-
-  universal(streams.withKnownEnd)(`ends with ${ownChecks.ending}`, judgesEnd(covers(ids.terminator)), (stream) =>
+  check(streams.withKnownEnd)(judgesEnd(ids.terminator), (stream) =>
     expect(ownChecks.endingProblems(stream), 'how the stream ends').toHaveNoFlaw(),
   )
 
-  universal(streams.ended)('closes within 10 seconds of its last event', judgesEnd(covers(ids.closes)), (stream) =>
-    expect(closeProblem(stream)).toHaveNoFlaw(),
+  check(streams.ended)(judgesEnd(ids.closes), (stream) => expect(closeProblem(stream)).toHaveNoFlaw())
+
+  check(streams.refused)(ids.errorStatus, ({ status, text }) =>
+    expect(status, `the status of the refusal ${text.slice(0, 120)}`).toBeGreaterThanOrEqual(400),
   )
 
-  universal(streams.refused)(
-    'is replaced by an error status if the request is refused',
-    covers(ids.errorStatus),
-    ({ status, text }) => expect(status, `the status of the refusal ${text.slice(0, 120)}`).toBeGreaterThanOrEqual(400),
-  )
-
-  universal((reply) => {
+  check((reply) => {
     const pieces = ownChecks.brokenPieces(reply)
     if (pieces !== undefined && pieces.length > 0) assumeModelRepeats(reply)
     return pieces
-  })('contains no replacement character in its text', covers(ids.textIntact, plainTextIntact[operation]), (pieces) => {
+  })([ids.textIntact, plainTextIntact[operation]], 'contains no replacement character in its text', (pieces) => {
     assumeRecorded('bytes')
     expect(pieces, 'pieces with U+FFFD').toHaveNoFlaw()
   })
@@ -95,40 +82,26 @@ export function typedStreamChecks(
     endingProblems: (stream) => missingEnd(stream, protocol),
   })
 
-  universal(streams.labelled)(
-    'consists of server-sent events, at least one with data',
-    covers(ids.framing),
-    (stream) => {
-      expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
-      expect(eventsOf(stream), 'events with data').not.toHaveLength(0)
-    },
-  )
+  check(streams.labelled)(ids.framing, (stream) => {
+    expect(strayLines(stream), 'text outside of events').toHaveNoFlaw()
+    expect(eventsOf(stream), 'events with data').not.toHaveLength(0)
+  })
 
   objectChecks(streams, ids.object)
 
-  universal.each(dataIn(streams))(
-    'carries a JSON object with a string type in each event',
-    covers(ids.json, ids.object, ids.errorEvent),
-    ({ json }) => {
-      expect(json).toBeObject()
-      expect(json.at('type')).toBeNonEmptyText()
-    },
+  checkEach(dataIn(streams))([ids.json, ids.object, ids.errorEvent], ({ json }) => {
+    expect(json).toBeObject()
+    expect(json.at('type')).toBeNonEmptyText()
+  })
+
+  check(streams.typed)([ids.eventName, ids.errorEvent], (events) =>
+    expect(misnamedEvents(events), 'event names that differ from the type').toHaveNoFlaw(),
   )
 
-  universal(streams.typed)(
-    'repeats the type of the data in each event line',
-    covers(ids.eventName, ids.errorEvent),
-    (events) => expect(misnamedEvents(events), 'event names that differ from the type').toHaveNoFlaw(),
-  )
+  check(ownChecks.whole)(ids.afterEnd, (stream) => expect(eventsAfterEnd(stream, protocol)).toHaveNoFlaw())
 
-  universal(ownChecks.whole)('has nothing but [DONE] after its terminal event', covers(ids.afterEnd), (stream) =>
-    expect(eventsAfterEnd(stream, protocol)).toHaveNoFlaw(),
-  )
-
-  universal(streams.typed)(
-    'may have event types outside the contract (not judged)',
-    covers(ids.otherEvents),
-    (events) => note(`Further event types of ${protocol.name} streams`, otherTypes(events, protocol)),
+  check(streams.typed)(ids.otherEvents, (events) =>
+    note(`Further event types of ${protocol.name} streams`, otherTypes(events, protocol)),
   )
 }
 
@@ -143,41 +116,13 @@ const dataIn =
 /** Registers the checks that the data of each event is a JSON object. */
 export function objectChecks(streams: StreamSelections, id: RequirementId): void {
   const events = dataIn(streams)
-  universal((reply) => events(reply)?.map(jsonProblem))('carries JSON in each event', covers(id), (problems) =>
+  check((reply) => events(reply)?.map(jsonProblem))(id, 'carries JSON in each event', (problems) =>
     expect(problems.filter((problem) => problem !== undefined)).toHaveNoFlaw(),
   )
 
-  universal.each((reply) => events(reply)?.filter(({ json }) => json.exists))(
+  checkEach((reply) => events(reply)?.filter(({ json }) => json.exists))(
+    id,
     'carries an object in each event with JSON',
-    covers(id),
     ({ json }) => expect(json).toBeObject(),
   )
-}
-
-type SelectFields = (reply: Reply) => readonly Field[] | undefined
-/** The requirement of each member, its description for the check title, such as `an integer`, and its prerequisites. */
-type Members = Readonly<Record<string, Member>>
-
-interface Member {
-  readonly id: RequirementId
-  readonly is: string
-  readonly dependsOn?: readonly RequirementId[]
-}
-
-/** Registers a check for each member: it conforms to its schema. */
-export function conforming(select: SelectFields, schema: string, members: Members): void {
-  for (const [member, { id, is, dependsOn = [] }] of Object.entries(members)) {
-    universal.each(select)(`${member} is ${is}`, covers(id, ...dependsOn), conforms(schema, member))
-  }
-}
-
-/** Registers a check for each optional member: it conforms to its schema if present. */
-export function conformingWherePresent(select: SelectFields, schema: string, members: Members): void {
-  for (const [member, { id, is, dependsOn = [] }] of Object.entries(members)) {
-    universal.each(select)(
-      `${member}, if present, is ${is}`,
-      covers(id, ...dependsOn),
-      conformsWherePresent(schema, member),
-    )
-  }
 }

@@ -6,7 +6,7 @@ import {
   type Reply,
   replyOf,
 } from '../../src/checks/index.ts'
-import type { Assemble } from './assembled.rules.ts'
+import type { Assemble } from './assembled.checks.ts'
 
 /** The models that plain responses name, by the model of the request. */
 const namesByModel = onceForRecording(({ exchanges }): ReadonlyMap<string, ReadonlySet<string>> => {

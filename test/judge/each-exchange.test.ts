@@ -5,7 +5,7 @@ import { probe } from '../../src/drive/probe.ts'
 import type { Reply } from '../../src/reply/reply.ts'
 import { flawText } from '../../src/results/flaws.ts'
 import { reason, reasonText } from '../../src/results/reasons.ts'
-import { contrast, covers } from '../../src/checks/check.ts'
+import { checkProbe, coverageOf } from '../../src/checks/check.ts'
 import {
   exchangesIn,
   flawsOf,
@@ -49,7 +49,7 @@ function ends(exchanges: readonly Exchange[], given: Case = {}) {
   } = given
   const { judge = (reply: Reply) => judged(reply.text, 'it').toBe('"ok"') } = given
   judging(exchanges, header)
-  const coverage = { ...covers(requirement), ...parts }
+  const coverage = { ...coverageOf(requirement), ...parts }
   const all = noResults()
   judgeEach(selectRecorded(select), judge, coverage, all)
   const settled = settle(all, coverage, source)
@@ -326,7 +326,7 @@ describe('a check without exchanges', () => {
 })
 
 describe('a response truncated on the client side', () => {
-  const coverage = covers('chat.completion.id')
+  const coverage = coverageOf('chat.completion.id')
   const cutOf = (thrown: unknown, what: Told, parts: Partial<Coverage> = {}) =>
     clientTruncation(thrown, judgingOne(what), { ...coverage, ...parts })?.end.reason.code
   const failed = new FlawError({ about: 'no', expected: { kind: 'rule' }, actual: { kind: 'nothing' } })
@@ -387,12 +387,12 @@ describe('the named exchanges of a probe', () => {
   const namedIn = (exchanges: readonly Exchange[], requirement: RequirementId = 'models.list.unique') => {
     judging(exchanges)
     const read: Reply[] = []
-    return { read, all: exchangesOf(named, covers(requirement), read) }
+    return { read, all: exchangesOf(named, coverageOf(requirement), read) }
   }
   type Named = ReturnType<typeof namedIn>['all']
   const contrasted = (judge: (all: Named) => void): CheckOutcome => {
-    const coverage = covers('models.list.unique')
-    collectSuite('named.test.ts', () => contrast(named)('named', coverage, judge))
+    const coverage = coverageOf('models.list.unique')
+    collectSuite('named.test.ts', () => checkProbe(named)(coverage, judge))
     const [check] = checksFor(['named.test.ts'], packagedContract().document)
     if (typeof check?.judge !== 'function') throw new Error('no check was registered')
     return check.judge(coverage)
@@ -485,8 +485,8 @@ describe('the named exchanges of a probe', () => {
   })
 })
 
-test('covers() names the requirement and what it depends on', () => {
-  expect(covers('chat.completion.id', 'chat.completion.served')).toEqual({
+test('a check names the requirement and what it depends on', () => {
+  expect(coverageOf(['chat.completion.id', 'chat.completion.served'])).toEqual({
     requirement: 'chat.completion.id',
     dependsOn: ['chat.completion.served'],
   })

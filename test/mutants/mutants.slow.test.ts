@@ -123,9 +123,10 @@ describe('the mutants of a source', () => {
   })
 
   test('have a unit: the declarations and tests that they are in', () => {
-    const source = "class A { b() { const c = -d } }\ndescribe('e', () => { on(f)('g h', covers('i'), () => { j() }) })"
+    const source =
+      "class A { b() { const c = -d } }\non(f)('e', () => { j() })\non(f)(judgesHead(['g', 'h']), 'i k', () => { l() })"
     const units = schemataOf('a.ts', source, () => false).mutants.map(({ within }) => within)
-    expect([...new Set(units)].sort()).toEqual(['A › b', 'A › b › c', 'e', 'e › g h'])
+    expect([...new Set(units)].sort()).toEqual(['A › b', 'A › b › c', 'e', 'g', 'g › i k'])
   })
 
   test('are anchors, classes and quantifiers of patterns', () => {

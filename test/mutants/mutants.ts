@@ -101,7 +101,7 @@ function short(text: string): string {
   return line.length <= 110 ? line : `${line.slice(0, 100)}…${line.length}`
 }
 
-/** The declarations and tests that a node is in, and the test that it declares. */
+/** The declarations and checks that a node is in, and the check that it registers. */
 function unitOf(node: ts.Node): string {
   const names: string[] = []
   for (let at = ts.isExpressionStatement(node) ? node.expression : node.parent; !ts.isSourceFile(at); at = at.parent)
@@ -109,16 +109,26 @@ function unitOf(node: ts.Node): string {
   return names.join(' › ')
 }
 
-/** The name of a declaration, or the title of a test. */
+/** The name of a declaration, or the requirement of a check and its title. */
 function declaredNames(node: ts.Node): readonly string[] {
   if (ts.isVariableDeclaration(node)) return ts.isIdentifier(node.name) ? [node.name.text] : []
   if (ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node))
     return node.name === undefined ? [] : [node.name.text]
   if (ts.isMethodDeclaration(node) || ts.isAccessor(node)) return [node.name.getText()]
   if (!ts.isCallExpression(node)) return []
-  const [title, ...others] = node.arguments
+  const [covered, title, ...others] = node.arguments
   const isDeclared = ts.isExpressionStatement(node.parent) || ts.isCallExpression(node.expression)
-  return isDeclared && others.length > 0 && title !== undefined && ts.isStringLiteralLike(title) ? [title.text] : []
+  const id = isDeclared && title !== undefined ? coveredId(covered) : undefined
+  if (id === undefined) return []
+  return others.length > 0 && ts.isStringLiteralLike(title as ts.Node) ? [id, (title as ts.StringLiteral).text] : [id]
+}
+
+/** The first text of what a check covers: an id, a list of ids, or one of them in `judgesHead(…)`. */
+function coveredId(covered: ts.Node | undefined): string | undefined {
+  if (covered === undefined) return undefined
+  if (ts.isStringLiteralLike(covered)) return covered.text
+  if (ts.isArrayLiteralExpression(covered)) return coveredId(covered.elements[0])
+  return ts.isCallExpression(covered) ? coveredId(covered.arguments[0]) : undefined
 }
 
 /** Functions that only produce messages. */

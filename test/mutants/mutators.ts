@@ -165,6 +165,11 @@ function literalMutants(node: ts.Expression, file: ts.SourceFile, isId: (text: s
   }
   if (ts.isArrayLiteralExpression(node)) {
     const parts = node.elements.map((one) => one.getText(file))
+    // The requirement stays, its prerequisites go.
+    if (isCovered(node, isId))
+      return without(parts)
+        .slice(1)
+        .map((rest) => ({ kind: 'prerequisite', text: `[${rest}]` }))
     if (parts.length === 0) return [{ kind: 'list', text: '["mutated"]' }]
     return parts.length === 1 || parts.length > 40
       ? [{ kind: 'list', text: '[]' }]
@@ -175,6 +180,12 @@ function literalMutants(node: ts.Expression, file: ts.SourceFile, isId: (text: s
     return without(parts).map((rest) => ({ kind: 'member', text: `{ ${rest} }` }))
   }
   return []
+}
+
+/** True for what a check covers: its requirement and the prerequisites. */
+function isCovered({ elements, parent }: ts.ArrayLiteralExpression, isId: (text: string) => boolean): boolean {
+  const [first] = elements
+  return ts.isCallExpression(parent) && first !== undefined && ts.isStringLiteralLike(first) && isId(first.text)
 }
 
 /** Longer times and texts are chosen freely: one more or less is not an error. */
@@ -195,11 +206,7 @@ function isProse(node: ts.StringLiteralLike, isId: (text: string) => boolean): b
   if (isId(node.text) || /\s\S/.test(node.text)) return true
   const { parent } = node
   if (!ts.isCallExpression(parent)) return false
-  const callee = parent.expression.getText()
-  const place = parent.arguments.indexOf(node)
-  const [, options] = parent.arguments
-  const isTitle = place === 0 && options !== undefined && /^(?:judges\w+\()*covers\(/.test(options.getText())
-  return isTitle || callee === 'describe' || callee === 'note'
+  return parent.expression.getText() === 'note'
 }
 
 function callMutants(node: ts.Expression, file: ts.SourceFile): readonly Change[] {
@@ -207,12 +214,6 @@ function callMutants(node: ts.Expression, file: ts.SourceFile): readonly Change[
   const { expression: callee } = node
   const textOf = (part: ts.Node) => part.getText(file)
   const args = node.arguments.map(textOf)
-  if (ts.isIdentifier(callee) && callee.text === 'covers') {
-    return args.slice(1).map((_, at) => ({
-      kind: 'argument',
-      text: `covers(${args.filter((_arg, place) => place !== at + 1).join(', ')})`,
-    }))
-  }
   if (ts.isIdentifier(callee) && /^(?:judgesHead|judgesEnd|cachedByReply)$/.test(callee.text)) {
     return callee.text === 'cachedByReply' ? [] : [{ kind: 'argument', text: args.join(', ') }]
   }

@@ -76,7 +76,7 @@ const extraViolations = (row: RequirementReport, breaks: readonly string[]): rea
   [...testsThat(row, 'violated'), ...testsThat(row, 'advisory')].map((test) => ({
     what: `${row.id} is also violated: ${testOutcome(test)}`,
     next: `make the fault smaller; or, if this requirement only applies when the first one is satisfied, declare that: \
-assume(…, '${breaks[0] ?? ''}') in the selection, or covers('${row.id}', '${breaks[0] ?? ''}')`,
+assume(…, '${breaks[0] ?? ''}') in the selection, or ['${row.id}', '${breaks[0] ?? ''}'] where the check is registered`,
   }))
 
 function missingViolation(
@@ -115,7 +115,7 @@ const notJudged = ({ id, level, because = '', reason }: RequirementReport): Prob
     level === 'OPEN'
       ? 'open requirements are only observed, so they need no fault'
       : reason?.code === 'not-built'
-        ? `no check covers it: write one with covers('${id}')`
+        ? `no check covers it: write one, check(…)('${id}', …)`
         : 'a fault violates requirements of its own area, which is the only one tested for it',
 })
 

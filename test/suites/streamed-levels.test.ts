@@ -2,10 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf, type Requirement } from '../../src/contract/requirements.ts'
-import { chatStreams } from '../../suites/streaming/chat/assembled.rules.ts'
-import type { Twins } from '../../suites/streaming/assembled.rules.ts'
-import { streamed as messageStreams } from '../../suites/streaming/messages/twins.rules.ts'
-import { streamed as responseStreams } from '../../suites/streaming/responses/twins.rules.ts'
+import { chatTwins, messagesTwins, responsesTwins, type Twins } from '../../suites/streaming/twins.ts'
 
 const requirements = requirementsOf(packagedContract().document).filter(({ untestable }) => untestable === undefined)
 const byId = new Map(requirements.map((requirement) => [requirement.id as RequirementId, requirement]))
@@ -29,9 +26,9 @@ const weightOf = ({ level, interop }: Requirement): number => {
 }
 
 describe.each([
-  ['chat', 'chat.completion.', chatStreams.twins],
-  ['messages', 'messages.message.', messageStreams.twins],
-  ['responses', 'responses.object.', responseStreams.twins],
+  ['chat', 'chat.completion.', chatTwins],
+  ['messages', 'messages.message.', messagesTwins],
+  ['responses', 'responses.object.', responsesTwins],
 ] as const)('a %s stream', (_protocol, prefix, twins: Twins) => {
   const plain = requirements.filter(({ id, level }) => id.startsWith(prefix) && level !== 'OPEN')
   const isExcepted = ({ id }: Requirement) => Object.hasOwn(exceptions, id)
@@ -52,7 +49,7 @@ describe.each([
 })
 
 test('every exception is needed', () => {
-  const twins: Twins = { ...chatStreams.twins, ...messageStreams.twins, ...responseStreams.twins }
+  const twins: Twins = { ...chatTwins, ...messagesTwins, ...responsesTwins }
   const isNeeded = (id: RequirementId) => byId.get(id)?.level !== 'OPEN' && byId.has(id) && twins[id] === undefined
   expect(Object.keys(exceptions).filter((id) => !isNeeded(id as RequirementId))).toEqual([])
 })

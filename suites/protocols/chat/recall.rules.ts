@@ -1,7 +1,7 @@
 import type { Reply } from '../../../src/checks/index.ts'
-import type { PromptReading } from '../arrival.rules.ts'
-import { promptOfOneTurn } from '../arrival.rules.ts'
-import type { Answer } from '../recall.rules.ts'
+import type { PromptReading } from '../arrival.checks.ts'
+import { promptOfOneTurn } from '../arrival.checks.ts'
+import type { Answer } from '../recall.checks.ts'
 import { choicesWithMessage, isTruncated } from './rules.ts'
 import { tokens } from './usage.rules.ts'
 

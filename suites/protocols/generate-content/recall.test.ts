@@ -1,39 +1,40 @@
-import { describe } from '../../../src/checks/index.ts'
-import { arrivalCheck, countedPrompts } from '../arrival.rules.ts'
-import { intactCheck } from '../intact.rules.ts'
-import { hasAnyForm, hasTurns, recallChecks } from '../recall.rules.ts'
-import { longPromptChecks } from '../long-prompts.rules.ts'
+import { arrivalCheck } from '../arrival.checks.ts'
+import { intactCheck } from '../intact.checks.ts'
+import { longPromptChecks } from '../long-prompts.checks.ts'
+import { plainMode } from '../modes.checks.ts'
+import { hasAnyForm, hasTurns, recallChecks } from '../recall.checks.ts'
 import { long, recall, veryLong } from './probe.ts'
 import { answerOf, prompts } from './recall.rules.ts'
 
-describe('generate-content results', () => {
-  recallChecks(answerOf, [
-    {
-      id: 'generate-content.request.systemInstruction_followed',
-      title: 'follow the text in `systemInstruction`',
-      word: 'demanded',
-      place: '`systemInstruction`',
-      has: hasAnyForm,
-      source: recall,
-    },
-    {
-      id: 'generate-content.request.turns_remembered',
-      title: 'use a name from two turns earlier',
-      word: 'given',
-      place: 'an earlier turn of `contents`',
-      has: hasTurns,
-      source: recall,
-    },
-  ])
+const mode = plainMode()
 
-  intactCheck(answerOf, 'generate-content.result.text_intact')
+recallChecks(mode, answerOf, [
+  {
+    covered: ['generate-content.request.systemInstruction_followed'],
+    word: 'demanded',
+    place: '`systemInstruction`',
+    has: hasAnyForm,
+    source: recall,
+  },
+  {
+    covered: ['generate-content.request.turns_remembered'],
+    word: 'given',
+    place: 'an earlier turn of `contents`',
+    has: hasTurns,
+    source: recall,
+  },
+])
 
-  arrivalCheck(countedPrompts(prompts), 'generate-content.request.prompt_arrives')
+intactCheck(mode, answerOf, 'generate-content.result.text_intact')
 
-  longPromptChecks({
-    long: { id: 'generate-content.request.long_prompt', source: long },
-    veryLong: { id: 'generate-content.request.very_long_prompt', source: veryLong },
-    tokensOf: prompts.tokensOf,
-    answerOf,
-  })
+arrivalCheck(mode, prompts, 'generate-content.request.prompt_arrives')
+
+longPromptChecks(mode, {
+  long: { covered: ['generate-content.request.long_prompt'], source: long },
+  veryLong: {
+    covered: ['generate-content.request.very_long_prompt', 'generate-content.request.long_prompt'],
+    source: veryLong,
+  },
+  tokensOf: prompts.tokensOf,
+  answerOf,
 })

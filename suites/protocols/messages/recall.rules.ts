@@ -1,6 +1,6 @@
 import type { Reply } from '../../../src/checks/index.ts'
-import { promptOfOneTurn, type PromptReading } from '../arrival.rules.ts'
-import type { Answer } from '../recall.rules.ts'
+import { promptOfOneTurn, type PromptReading } from '../arrival.checks.ts'
+import type { Answer } from '../recall.checks.ts'
 import { completeMessage, messages, textOf } from './rules.ts'
 import { tokenCounts } from './usage.rules.ts'
 

@@ -1,21 +1,15 @@
-import { conforms, covers, describe, expect, universal } from '../../../src/checks/index.ts'
-import { plainChecks } from '../table.rules.ts'
-import { stopRules } from './effects.rules.ts'
+import { check, conforms, expect } from '../../../src/checks/index.ts'
+import { plainMode } from '../modes.checks.ts'
+import { stopChecks } from './effects.checks.ts'
 import { messageTools, plainMessage, stoppedMessage } from './probe.ts'
 import { bodies, stopReason, messageWithToolUse } from './rules.ts'
 
-describe('Messages request with stop_sequences', () => plainChecks(stopRules, stoppedMessage))
+stopChecks(plainMode(), stoppedMessage)
 
-describe('Messages stop_reason', () => {
-  universal(bodies, plainMessage)(
-    'is a value of the public protocol',
-    covers('messages.message.stop_reason'),
-    conforms('Message', 'stop_reason'),
-  )
+check(bodies, stoppedMessage)('messages.message.stop_sequence', conforms('Message', 'stop_sequence'))
 
-  universal(messageWithToolUse, messageTools)(
-    'is tool_use when the reply has a tool_use block',
-    covers('messages.message.stop_reason_tool_use'),
-    (message) => expect(stopReason(message), '`stop_reason` of a message with a `tool_use` block').toBe('tool_use'),
-  )
-})
+check(bodies, plainMessage)('messages.message.stop_reason', conforms('Message', 'stop_reason'))
+
+check(messageWithToolUse, messageTools)('messages.message.stop_reason_tool_use', (message) =>
+  expect(stopReason(message), '`stop_reason` of a message with a `tool_use` block').toBe('tool_use'),
+)

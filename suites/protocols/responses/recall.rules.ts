@@ -1,6 +1,6 @@
 import type { Reply } from '../../../src/checks/index.ts'
-import { promptAsString, type PromptReading } from '../arrival.rules.ts'
-import type { Answer } from '../recall.rules.ts'
+import { promptAsString, type PromptReading } from '../arrival.checks.ts'
+import type { Answer } from '../recall.checks.ts'
 import { answerTextOf, completeResponse, responses } from './rules.ts'
 import { inputOf, usages } from './usage.rules.ts'
 

@@ -7,8 +7,9 @@ import {
   type Reply,
   cachedByReply,
 } from '../../../src/checks/index.ts'
-import { inStreams, requiredOf, translated, type Twins } from '../assembled.rules.ts'
+import { inStreams, requiredOf, streamedMode, translated } from '../assembled.checks.ts'
 import { groupedBy, joinedText, unlessEmpty } from '../rules.ts'
+import { chatTwins } from '../twins.ts'
 import { finishedChoices, finishReasonOf, type StreamedChoice } from './choices.rules.ts'
 import { chunks } from './rules.ts'
 import { calls } from './tools.rules.ts'
@@ -83,75 +84,12 @@ export const assembled = cachedByReply((reply: Reply): Reply | undefined => {
   })
 })
 
-/** The requirement for streams of each requirement of a completion. */
-const ofCompletion: Twins = {
-  'chat.completion.json': ['streaming.chat.chunk_json'],
-  'chat.completion.content_type': ['streaming.chat.content_type'],
-  'chat.completion.id': ['streaming.chat.id'],
-  'chat.completion.id_unique': ['streaming.chat.id_unique'],
-  'chat.completion.object': ['streaming.chat.object'],
-  'chat.completion.created': ['streaming.chat.created'],
-  'chat.completion.created_seconds': ['streaming.chat.created'],
-  'chat.completion.model': ['streaming.chat.model'],
-  'chat.completion.choices': ['streaming.chat.choices'],
-  'chat.completion.choices.index': ['streaming.chat.index'],
-  'chat.completion.message': ['streaming.chat.delta'],
-  'chat.completion.finish_reason_tool_calls': ['streaming.chat.finish_reason_tool_calls'],
-  'chat.completion.role': ['streaming.chat.role'],
-  'chat.completion.text_intact': ['streaming.chat.text_intact'],
-  'chat.completion.reasoning_content': ['streaming.chat.reasoning_content'],
-  'chat.completion.reasoning_content_given': ['streaming.chat.reasoning_content_given'],
-  'chat.completion.tool_calls.id': ['streaming.chat.tool_calls.id'],
-  'chat.completion.tool_calls.type': ['streaming.chat.tool_calls.type'],
-  'chat.completion.tool_calls.arguments': ['streaming.chat.tool_calls.arguments'],
-  'chat.completion.tool_calls.arguments_json': ['streaming.chat.tool_calls.arguments'],
-  'chat.completion.usage.prompt_counted': ['streaming.chat.usage_counted'],
-  'chat.completion.usage.completion_counted': ['streaming.chat.usage_counted'],
-  'chat.completion.usage.cached_tokens': ['streaming.chat.usage'],
-  'chat.completion.usage.prompt_tokens_details': ['streaming.chat.usage'],
-  'chat.completion.usage.reasoning_tokens': ['streaming.chat.usage'],
-  'chat.completion.usage.completion_tokens_details': ['streaming.chat.usage'],
-  'chat.completion.content': ['streaming.chat.content'],
-  'chat.completion.content_plain': ['streaming.chat.content_plain'],
-  'chat.completion.content_text': ['streaming.chat.text'],
-  'chat.completion.finish_reason': ['streaming.chat.finish_reason'],
-  'chat.completion.served': ['streaming.chat.served'],
-  'chat.completion.tool_calls': ['streaming.chat.tool_calls'],
-  'chat.completion.tool_calls.function': ['streaming.chat.tool_calls.function'],
-  'chat.completion.tool_calls.name': ['streaming.chat.tool_calls.name'],
-  'chat.completion.tool_calls_only': ['streaming.chat.tool_calls_only'],
-  'chat.completion.usage': ['streaming.chat.usage'],
-  'chat.completion.usage.completion_tokens': ['streaming.chat.usage'],
-  'chat.completion.usage.prompt_tokens': ['streaming.chat.usage'],
-  'chat.completion.usage.total_tokens': ['streaming.chat.usage'],
-}
-
-/** The requirement for streams of each effect of a request. */
-const ofRequest = {
-  'chat.request.max_completion_tokens': ['streaming.chat.max_completion_tokens'],
-  'chat.request.max_tokens': ['streaming.chat.max_tokens'],
-  'chat.request.n': ['streaming.chat.n'],
-  'chat.request.n_default': ['streaming.chat.n_default'],
-  'chat.request.stop_array': ['streaming.chat.stop_array'],
-  'chat.request.stop_finish': ['streaming.chat.stop_finish'],
-  'chat.request.stop_string': ['streaming.chat.stop_string'],
-  'chat.request.text_mode': ['streaming.chat.text_mode'],
-  'chat.request.tool_choice_auto': ['streaming.chat.tool_choice_auto'],
-  'chat.request.tool_choice_function': ['streaming.chat.tool_choice_function'],
-  'chat.request.tool_choice_none': ['streaming.chat.tool_choice_none'],
-  'chat.request.tool_choice_required': ['streaming.chat.tool_choice_required'],
-  'chat.request.tool_result': ['streaming.chat.tool_result'],
-  'chat.request.tools': ['streaming.chat.tool_calls.name'],
-} as const satisfies Twins
-
-const twins: Twins = { ...ofCompletion, ...ofRequest }
-
 /** Applies a selection for completions to chat streams. */
 export const inChatStreams = <Subject>(select: (response: Reply) => Subject | undefined) =>
-  translated(twins)(inStreams(assembled)(select))
+  translated(chatTwins)(inStreams(assembled)(select))
 
 /** The completion of a chat stream. Without it the check is inconclusive. */
 export const requiredCompletion = requiredOf(assembled)
 
-/** How chat streams are judged by rules for completions. */
-export const chatStreams = { assemble: assembled, twins }
+/** How the checks of completions judge chat streams. */
+export const chatStreams = streamedMode(assembled, chatTwins)

@@ -1,18 +1,15 @@
-import { contrast, covers, describe, expect } from '../../../src/checks/index.ts'
+import { checkProbe, expect } from '../../../src/checks/index.ts'
 import {
-  choiceRules,
-  choiceStepRules,
-  freeToolRules,
-  limitRules,
-  noToolRules,
-  stopRules,
-  stopStepRules,
-  textModeRules,
-  toolChoiceRules,
-  toolResultRules,
-} from '../../protocols/chat/effects.rules.ts'
-import { streamedChecks, streamedStepChecks } from '../assembled.rules.ts'
-import { chatStreams as mode } from './assembled.rules.ts'
+  choiceChecks,
+  freeToolChecks,
+  limitChecks,
+  noToolChecks,
+  stopChecks,
+  textModeChecks,
+  toolChoiceChecks,
+  toolResultChecks,
+} from '../../protocols/chat/effects.checks.ts'
+import { chatStreams } from './assembled.rules.ts'
 import {
   chatChoices,
   chatCut,
@@ -25,27 +22,17 @@ import {
 } from './probe.ts'
 import { finishReasonOf, truncatedChoices } from './choices.rules.ts'
 
-describe('chat stream of a request', () => {
-  streamedChecks(limitRules, mode, chatCut)
+limitChecks(chatStreams, chatCut)
 
-  contrast(chatCut)(
-    'has finish_reason "length" if max_tokens cuts it',
-    covers('streaming.chat.finish_reason_length'),
-    ({ cut }) => {
-      for (const choice of truncatedChoices(cut)) expect(finishReasonOf(choice), 'the finish reason').toBe('length')
-    },
-  )
-
-  streamedChecks(stopRules, mode, chatStops)
-  streamedStepChecks(stopStepRules, mode, chatStops)
-  streamedChecks(textModeRules, mode, chatFormat)
-  streamedChecks(choiceRules, mode, chatStream)
-  streamedStepChecks(choiceStepRules, mode, chatChoices)
+checkProbe(chatCut)('streaming.chat.finish_reason_length', ({ cut }) => {
+  for (const choice of truncatedChoices(cut)) expect(finishReasonOf(choice), 'the finish reason').toBe('length')
 })
 
-describe('chat stream of a request with tools', () => {
-  streamedChecks(noToolRules, mode, chatStream)
-  streamedChecks(freeToolRules, mode, chatTools)
-  streamedChecks(toolChoiceRules, mode, chatToolChoice)
-  streamedStepChecks(toolResultRules, mode, chatToolRound)
-})
+stopChecks(chatStreams, chatStops)
+textModeChecks(chatStreams, chatFormat)
+choiceChecks(chatStreams, chatStream, chatChoices)
+
+noToolChecks(chatStreams, chatStream)
+freeToolChecks(chatStreams, chatTools)
+toolChoiceChecks(chatStreams, chatToolChoice)
+toolResultChecks(chatStreams, chatToolRound)

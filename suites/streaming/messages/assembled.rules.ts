@@ -1,6 +1,8 @@
 import { assembledReply, assume, isObject, parseJson, type Reply, cachedByReply } from '../../../src/checks/index.ts'
-import { inStreams, requiredOf } from '../assembled.rules.ts'
+import { plainReplies } from '../../protocols/messages/rules.ts'
+import { inStreams, plainOrStreamed, requiredOf, streamedMode } from '../assembled.checks.ts'
 import { joinedText } from '../rules.ts'
+import { messagesTwins } from '../twins.ts'
 import { ofType } from '../typed.rules.ts'
 import { type Block, blockObjects, completeBlocks } from './blocks.rules.ts'
 import { inputProblem, inputs } from './inputs.rules.ts'
@@ -56,3 +58,9 @@ export const inMessageStreams = inStreams(assembled)
 
 /** The message of a stream. Without it the check is inconclusive. */
 export const requiredMessage = requiredOf(assembled)
+
+/** How the checks of messages judge streams. */
+export const messageStreams = streamedMode(assembled, messagesTwins)
+
+/** Plain messages and streams, for comparisons of ids. */
+export const allMessages = plainOrStreamed(plainReplies.successful, assembled)

@@ -1,5 +1,4 @@
-import { covers, describe, expect, note, universal } from '../../../src/checks/index.ts'
-import { conforming } from '../checks.ts'
+import { check, checkEach, conforms, expect, note } from '../../../src/checks/index.ts'
 import {
   blockEvents,
   blockObjects,
@@ -22,88 +21,55 @@ import {
 } from './blocks.rules.ts'
 import { inputs, inputProblem } from './inputs.rules.ts'
 
-describe('Messages stream content block', () => {
-  conforming(blockObjects, 'MessageBlockStartEvent/properties/content_block', {
-    type: {
-      id: 'streaming.messages.content_block_type',
-      is: 'a known block type',
-      dependsOn: ['messages.message.content.type'],
-    },
-  })
+checkEach(blockObjects)(
+  ['streaming.messages.content_block_type', 'messages.message.content.type'],
+  conforms('MessageBlockStartEvent/properties/content_block', 'type'),
+)
 
-  universal(blockEvents)('index counts from 0 without gaps', covers('streaming.messages.index'), (events) =>
-    expect(misnumberedEvents(events)).toHaveNoFlaw(),
-  )
+check(blockEvents)('streaming.messages.index', (events) => expect(misnumberedEvents(events)).toHaveNoFlaw())
 
-  universal.each(blocks)(
-    'starts with one content_block_start before its other events',
-    covers('streaming.messages.block_start'),
-    (block) => expect(startProblem(block)).toHaveNoFlaw(),
-  )
+checkEach(blocks)('streaming.messages.block_start', (block) => expect(startProblem(block)).toHaveNoFlaw())
 
-  universal.each(completeBlocks)(
-    'ends with one content_block_stop and has no delta after it',
-    covers('streaming.messages.block_stop'),
-    (block) => expect(stopProblem(block)).toHaveNoFlaw(),
-  )
+checkEach(completeBlocks)('streaming.messages.block_stop', (block) => expect(stopProblem(block)).toHaveNoFlaw())
 
-  universal.each(contentBlocks)('content_block is an object', covers('streaming.messages.content_block'), (block) =>
-    expect(block).toBeObject(),
-  )
+checkEach(contentBlocks)('streaming.messages.content_block', (block) => expect(block).toBeObject())
+
+checkEach(deltas)('streaming.messages.delta', (delta) => {
+  expect(delta).toBeObject()
+  expect(delta.at('type')).toBeNonEmptyText()
 })
 
-describe('Messages stream delta', () => {
-  universal.each(deltas)('is an object with a non-empty string type', covers('streaming.messages.delta'), (delta) => {
-    expect(delta).toBeObject()
-    expect(delta.at('type')).toBeNonEmptyText()
-  })
+checkEach(blocksWithDeltas)('streaming.messages.delta_type', (block) => expect(misplacedDeltas(block)).toHaveNoFlaw())
 
-  universal.each(blocksWithDeltas)(
-    'matches the type of its content block',
-    covers('streaming.messages.delta_type'),
-    (block) => expect(misplacedDeltas(block)).toHaveNoFlaw(),
-  )
+checkEach(plainBlocks)('streaming.messages.block_delta', (block) => expect(missingDelta(block)).toHaveNoFlaw())
 
-  universal.each(plainBlocks)(
-    'carries the text of the message in content_block_delta events',
-    covers('streaming.messages.block_delta'),
-    (block) => expect(missingDelta(block)).toHaveNoFlaw(),
-  )
+checkEach(textPieces)(
+  ['streaming.messages.text', 'streaming.messages.text_string'],
+  'has a string in text if it is a text_delta',
+  (piece) => expect(piece).toBeText(),
+)
 
-  universal.each(textPieces)(
-    'has a string in text if it is a text_delta',
-    covers('streaming.messages.text', 'streaming.messages.text_string'),
-    (piece) => expect(piece).toBeText(),
-  )
+checkEach(textStrings)(['streaming.messages.text_string', 'messages.message.content.text'], (piece) =>
+  expect(piece).toBeText(),
+)
 
-  universal.each(textStrings)(
-    'has a string in text, as a text block that begins',
-    covers('streaming.messages.text_string', 'messages.message.content.text'),
-    (piece) => expect(piece).toBeText(),
-  )
+check(plainText)(
+  ['streaming.messages.text', 'streaming.messages.text_string'],
+  'joins to a non-empty text in a plain answer',
+  (text) => expect(text, 'joined text deltas').not.toBe(''),
+)
 
-  universal(plainText)(
-    'joins to a non-empty text in a plain answer',
-    covers('streaming.messages.text', 'streaming.messages.text_string'),
-    (text) => expect(text, 'joined text deltas').not.toBe(''),
-  )
+checkEach(inputs)(
+  'streaming.messages.partial_json',
+  'joins to a JSON object or to nothing in a tool_use block',
+  (input) => {
+    for (const fragment of input.fragments) expect(fragment).toBeText()
+    expect(inputProblem(input), 'joined input that is not a JSON object').toHaveNoFlaw()
+  },
+)
 
-  universal.each(inputs)(
-    'joins to a JSON object or to nothing in a tool_use block',
-    covers('streaming.messages.partial_json'),
-    (input) => {
-      for (const fragment of input.fragments) expect(fragment).toBeText()
-      expect(inputProblem(input), 'joined input that is not a JSON object').toHaveNoFlaw()
-    },
-  )
+check(hasThinkingDelta)('streaming.messages.thinking', (seen) => note('Thinking is streamed as `thinking_delta`', seen))
 
-  universal(hasThinkingDelta)('may be a thinking_delta (not judged)', covers('streaming.messages.thinking'), (seen) =>
-    note('Thinking is streamed as `thinking_delta`', seen),
-  )
-
-  universal(hasSignatureDelta)(
-    'may be a signature_delta (not judged)',
-    covers('streaming.messages.signature'),
-    (seen) => note('Thinking is streamed with a `signature_delta`', seen),
-  )
-})
+check(hasSignatureDelta)('streaming.messages.signature', (seen) =>
+  note('Thinking is streamed with a `signature_delta`', seen),
+)

@@ -1,5 +1,7 @@
 import { assembledReply, type Reply, cachedByReply } from '../../../src/checks/index.ts'
-import { inStreams, requiredOf } from '../assembled.rules.ts'
+import { plainReplies } from '../../protocols/responses/rules.ts'
+import { inStreams, plainOrStreamed, requiredOf, streamedMode } from '../assembled.checks.ts'
+import { responsesTwins } from '../twins.ts'
 import { final } from './rules.ts'
 
 /**
@@ -16,3 +18,9 @@ export const inResponseStreams = inStreams(assembled)
 
 /** The response object of a stream. Without it the check is inconclusive. */
 export const requiredResponse = requiredOf(assembled)
+
+/** How the checks of responses judge streams. */
+export const responseStreams = streamedMode(assembled, responsesTwins)
+
+/** Plain responses and streams, for comparisons of ids. */
+export const allResponses = plainOrStreamed(plainReplies.successful, assembled)

@@ -1,7 +1,8 @@
 import { type Field, assume, isListed, type Reply } from '../../../src/checks/index.ts'
 import { parts as plainParts } from '../../protocols/responses/rules.ts'
-import { translated } from '../assembled.rules.ts'
+import { translated } from '../assembled.checks.ts'
 import { joinedText } from '../rules.ts'
+import { responsesTwins } from '../twins.ts'
 import { ofType, type TypedEvent } from '../typed.rules.ts'
 import {
   addedTo,
@@ -14,7 +15,6 @@ import {
 } from './items.rules.ts'
 import { requiredResponse } from './assembled.rules.ts'
 import { completed, completedResponse, streams } from './rules.ts'
-import { streamed } from './twins.rules.ts'
 
 const deltasOf = ({ added }: Lifetime) => added.map(({ json }) => json.at('delta'))
 
@@ -71,7 +71,7 @@ export function outputs(reply: Reply) {
 }
 
 /** Asserts the types of the final output, which other checks judge. */
-const assumeReadable = translated(streamed.twins)((reply: Reply): void => {
+const assumeReadable = translated(responsesTwins)((reply: Reply): void => {
   const final = requiredResponse(reply)
   const listed = plainParts(final)?.every((part) => isListed(part.at('type'), 'ResponseContentPart/properties/type'))
   assume(listed !== false, 'streaming.responses.final_part_type')

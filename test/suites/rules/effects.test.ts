@@ -4,10 +4,10 @@ import { dictatedText, wordsOf } from '../../../src/reply/dictated.ts'
 import { stoppedMessages } from '../../../suites/protocols/messages/stop.rules.ts'
 import { stopReasonOfTruncated } from '../../../suites/protocols/messages/usage.rules.ts'
 import { leastTokens } from '../../../suites/protocols/usage.rules.ts'
-import { plainOrStreamed, translated, twinOf } from '../../../suites/streaming/assembled.rules.ts'
+import { plainOrStreamed, translated, twinOf } from '../../../suites/streaming/assembled.checks.ts'
 import { assembled, inMessageStreams } from '../../../suites/streaming/messages/assembled.rules.ts'
 import { inputCounts } from '../../../suites/streaming/messages/rules.ts'
-import { streamed as streamedMessages } from '../../../suites/streaming/messages/twins.rules.ts'
+import { messagesTwins } from '../../../suites/streaming/twins.ts'
 import { assembled as assembledResponse } from '../../../suites/streaming/responses/assembled.rules.ts'
 import { routed } from '../../../suites/streaming/routing.rules.ts'
 import { assume } from '../../../src/outcomes/undecided.ts'
@@ -143,18 +143,18 @@ describe('the model of a stream', () => {
 
 describe('twins', () => {
   test('are named if an assembled response cannot be judged', () => {
-    const read = translated(streamedMessages.twins)(() => assume(false, 'messages.message.content.type'))
+    const read = translated(messagesTwins)(() => assume(false, 'messages.message.content.type'))
     expect(told(() => read(undefined))).toBe('because of streaming.messages.content_block_type')
     const other = translated({})(() => assume(false, 'messages.message.content.type'))
     expect(told(() => other(undefined))).toBe('because of messages.message.content.type')
   })
 
   test('are covered together with the plain requirement', () => {
-    expect(twinOf(streamedMessages, 'messages.message.id_unique', 'streaming.messages.served')).toMatchObject({
+    expect(twinOf(messagesTwins, ['messages.message.id_unique', 'streaming.messages.served'])).toMatchObject({
       requirement: 'streaming.messages.id_unique',
       dependsOn: ['messages.message.id_unique', 'streaming.messages.message', 'streaming.messages.served'],
     })
-    expect(() => twinOf(streamedMessages, 'chat.completion.id')).toThrow(/has no twin/)
+    expect(() => twinOf(messagesTwins, 'chat.completion.id')).toThrow(/has no twin/)
   })
 
   test('are selected with plain responses, unless they cannot be read', () => {

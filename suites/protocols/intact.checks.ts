@@ -1,7 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
   answeredText,
-  covers,
+  check,
   dictatedLine,
   expect,
   inconclusive,
@@ -10,15 +10,15 @@ import {
   parseJson,
   type Reply,
   replyOf,
-  universal,
 } from '../../src/checks/index.ts'
-import type { Answer, AnswerOf } from './recall.rules.ts'
+import type { Mode } from './modes.checks.ts'
+import type { Answer, AnswerOf } from './recall.checks.ts'
 
 /** Registers the check that characters of several bytes arrive as they are. */
-export function intactCheck(answerOf: AnswerOf, id: RequirementId, ...dependsOn: readonly RequirementId[]): void {
-  universal(damagedCharacters(answerOf))(
+export function intactCheck({ reading, covering }: Mode, answerOf: AnswerOf, id: RequirementId): void {
+  check(damagedCharacters(reading(answerOf)))(
+    covering(id),
     'contain characters of several bytes as they are',
-    covers(id, ...dependsOn),
     (damaged) => expect(damaged, 'damaged characters in the text').toHaveNoFlaw(),
   )
 }

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
-  covers,
+  check,
   expect,
   type Field,
   inconclusive,
@@ -9,11 +9,11 @@ import {
   isTraffic,
   type Reply,
   requestedWords,
-  returns,
   type RequestedWords,
-  universal,
+  returns,
 } from '../../src/checks/index.ts'
-import { promptOfOneTurn } from './arrival.rules.ts'
+import type { Mode } from './modes.checks.ts'
+import { promptOfOneTurn } from './arrival.checks.ts'
 import { type Compared, comparedText, compareTries } from './compliance.rules.ts'
 
 /** The text of a response. */
@@ -27,10 +27,11 @@ export interface Answer {
 export type AnswerOf = (reply: Reply) => Answer | undefined
 
 /** A requirement on what a response must contain, because a part of the prompt says so. */
-export interface RecallRule {
-  readonly id: RequirementId
-  /** The title of the check: `answers begin with …`. */
-  readonly title: string
+export interface Recall {
+  /** The requirement for plain responses, and its prerequisites. */
+  readonly covered: readonly [RequirementId, ...RequirementId[]]
+  /** The title of the check, if the requirement has several. */
+  readonly title?: string
   /** The word that the response must contain. */
   readonly word: keyof RequestedWords
   /** Where the request has it, for the message: `instructions`. */
@@ -39,23 +40,22 @@ export interface RecallRule {
   readonly has: (body: Field) => boolean
   /** The probe that sends such requests. */
   readonly source: { readonly name: string }
-  /** The same requirement for plain responses, and others that must be satisfied first. */
-  readonly dependsOn?: readonly RequirementId[]
 }
 
 /** Registers the checks of one protocol in one mode. */
-export function recallChecks(answerOf: AnswerOf, rules: readonly RecallRule[]): void {
-  for (const rule of rules) {
-    universal(recalled(answerOf, rule), rule.source)(
-      rule.title,
-      covers(rule.id, 'service.response.isolated', ...(rule.dependsOn ?? [])),
-      ({ reply, word, text, compared }) =>
-        expect(
-          text,
-          `text of a response that must contain the word from ${rule.place}${comparedText(compared)}`,
-          reply,
-        ).toContain(word),
-    )
+export function recallChecks({ reading, covering }: Mode, answerOf: AnswerOf, recalls: readonly Recall[]): void {
+  for (const recall of recalls) {
+    const { covered, title, place, source } = recall
+    const containsWord = ({ reply, word, text, compared }: Recalled): void =>
+      expect(
+        text,
+        `text of a response that must contain the word from ${place}${comparedText(compared)}`,
+        reply,
+      ).toContain(word)
+    const ofRecall = check(recalled(reading(answerOf), recall), source)
+    const all = covering([...covered, 'service.response.isolated'])
+    if (title === undefined) ofRecall(all, containsWord)
+    else ofRecall(all, title, containsWord)
   }
 }
 
@@ -69,7 +69,7 @@ interface Recalled {
 }
 
 const recalled =
-  (answerOf: AnswerOf, { word: kind, has }: RecallRule) =>
+  (answerOf: AnswerOf, { word: kind, has }: Recall) =>
   (reply: Reply): Recalled | undefined => {
     const word = requestedWords(reply)[kind]
     const { json } = reply.request

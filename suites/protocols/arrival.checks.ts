@@ -2,7 +2,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
   assume,
   callOf,
-  covers,
+  check,
   type Exchange,
   expect,
   type Field,
@@ -11,8 +11,8 @@ import {
   type Reply,
   replyOf,
   requestsStream,
-  universal,
 } from '../../src/checks/index.ts'
+import type { Mode } from './modes.checks.ts'
 
 /** The input tokens of a long prompt and of a short one to the same model. */
 export interface CountedPrompts {
@@ -58,7 +58,7 @@ const isMuchLonger = (one: Length, other: Length): boolean =>
   one.characters >= other.characters + minLonger.characters
 
 /** Selects long prompts, each with the shortest prompt to the same model in the same mode. */
-export const countedPrompts =
+const countedPrompts =
   ({ promptOf, tokensOf, counted }: PromptReading) =>
   (reply: Reply): CountedPrompts | undefined => {
     const prompt = isBare(reply.request.json) ? promptOf(reply.request.json) : undefined
@@ -114,13 +114,15 @@ export const promptAsString = (body: Field): string | undefined => body.at('inpu
 
 /** Registers the check that a longer prompt counts more input tokens. */
 export function arrivalCheck(
-  select: (reply: Reply) => CountedPrompts | undefined,
+  { reading, covering }: Mode,
+  prompts: PromptReading,
   id: RequirementId,
-  ...dependsOn: readonly RequirementId[]
+  title?: string,
 ): void {
-  universal(select)(
-    'a longer prompt counts more input tokens',
-    covers(id, 'service.response.isolated', ...dependsOn),
-    ({ reply, tokens, shorter, about }) => expect(tokens, about, reply).toBeGreaterThan(shorter),
-  )
+  const ofPrompts = check(countedPrompts({ ...prompts, tokensOf: reading(prompts.tokensOf) }))
+  const covered = covering([id, 'service.response.isolated'])
+  const countsMore = ({ reply, tokens, shorter, about }: CountedPrompts): void =>
+    expect(tokens, about, reply).toBeGreaterThan(shorter)
+  if (title === undefined) ofPrompts(covered, countsMore)
+  else ofPrompts(covered, title, countsMore)
 }

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
-  covers,
+  check,
   type Exchange,
   expect,
   firstTryOf,
@@ -10,19 +10,18 @@ import {
   recording,
   type Reply,
   replyOf,
-  universal,
 } from '../../src/checks/index.ts'
-import { promptOfOneTurn } from './arrival.rules.ts'
-import { type AnswerOf, isLongPrompt, isVeryLongPrompt, recallChecks, type RecallRule } from './recall.rules.ts'
+import type { Mode } from './modes.checks.ts'
+import { promptOfOneTurn } from './arrival.checks.ts'
+import { type AnswerOf, isLongPrompt, isVeryLongPrompt, type Recall, recallChecks } from './recall.checks.ts'
 
-/** The requirement on prompts of one length, and the probe that sends them. */
+/** The requirement on prompts of one length, its prerequisites, and the probe that sends them. */
 interface OfLength {
-  readonly id: RequirementId
+  readonly covered: readonly [RequirementId, ...RequirementId[]]
   readonly source: Probe
-  readonly dependsOn?: readonly RequirementId[]
 }
 
-/** How the responses to long prompts of one protocol and mode are judged. */
+/** How the responses to long prompts of one protocol are judged. */
 export interface LongPrompts {
   /** A prompt of 4 KB. */
   readonly long: OfLength
@@ -40,26 +39,30 @@ type TokensOf = (reply: Reply) => number | undefined
  * Registers the checks that long prompts are accepted, that as many of their tokens are counted as of shorter prompts, and that the model reads
  * them from their beginning to their end.
  */
-export function longPromptChecks({ long, veryLong, tokensOf, answerOf }: LongPrompts): void {
-  const dependent = { ...veryLong, dependsOn: [long.id, ...(veryLong.dependsOn ?? [])] }
-  lengthChecks('4 KB', long, tokensOf)
-  lengthChecks('32 and 200 KB', dependent, tokensOf)
+export function longPromptChecks(mode: Mode, { long, veryLong, tokensOf, answerOf }: LongPrompts): void {
+  lengthChecks(mode, '4 KB', long, tokensOf)
+  lengthChecks(mode, '32 and 200 KB', veryLong, tokensOf)
   if (answerOf === undefined) return
-  recallChecks(answerOf, recallRules('4 KB', long, isLongPrompt))
-  recallChecks(answerOf, recallRules('32 KB', dependent, isVeryLongPrompt))
+  recallChecks(mode, answerOf, recalls('4 KB', long, isLongPrompt))
+  recallChecks(mode, answerOf, recalls('32 KB', veryLong, isVeryLongPrompt))
 }
 
 /** The diary in prompts has the same kind of sentences everywhere: what a tokenizer needs for a byte of it varies by a few percent. */
 const leastShare = 0.75
 
-function lengthChecks(size: string, { id, source, dependsOn = [] }: OfLength, tokensOf: TokensOf): void {
-  universal(acceptable(source), source)(`accept a prompt of ${size}`, covers(id, ...dependsOn), (reply) =>
+function lengthChecks(
+  { reading, covering }: Mode,
+  size: string,
+  { covered, source }: OfLength,
+  tokensOf: TokensOf,
+): void {
+  check(acceptable(source), source)(covering(covered), `accept a prompt of ${size}`, (reply) =>
     expect(reply, `the status of a prompt of ${Math.round(bytesOf(reply) / 1000)} KB`).toHaveStatus(200),
   )
 
-  universal(counted(source, tokensOf), source)(
+  check(counted(source, reading(tokensOf)), source)(
+    covering(covered),
     `count each part of a prompt of ${size}`,
-    covers(id, ...dependsOn),
     ({ reply, short, half, long }) => {
       const perByte = (half.tokens - short.tokens) / (half.bytes - short.bytes)
       const bytes = long.bytes - half.bytes
@@ -69,17 +72,13 @@ function lengthChecks(size: string, { id, source, dependsOn = [] }: OfLength, to
   )
 }
 
-function recallRules(
-  size: string,
-  { id, source, dependsOn = [] }: OfLength,
-  has: RecallRule['has'],
-): readonly RecallRule[] {
+function recalls(size: string, { covered, source }: OfLength, has: Recall['has']): readonly Recall[] {
   const places = [
     { word: 'demanded', action: 'follow', place: `the beginning of a prompt of ${size}` },
     { word: 'given', action: 'use a name from', place: `the middle of a prompt of ${size}` },
   ] as const
   return places.map(({ word, action, place }) => ({
-    ...{ id, title: `${action} ${place}`, word, place, has, source, dependsOn },
+    ...{ covered, title: `${action} ${place}`, word, place, has, source },
   }))
 }
 
