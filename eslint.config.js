@@ -100,9 +100,9 @@ const only = (allowed, message) => never(`^(?!${allowed.join('|')})`, message)
 const own = String.raw`\./[^/]*$`
 /** Files shared within an area are at the top of its folder: allows `../rules.ts`, but no other part. */
 const shared = (kind) => String.raw`\.\./${kind}\.ts$`
-const sharedRules = shared(String.raw`(?:(?:[a-z-]+\.)?rules|checks|protocols)`)
-/** The rules for plain responses judge streams that were put together. */
-const plainRules = String.raw`(?:\.\./){1,2}protocols/(?:checks|[a-z-]+\.rules|[a-z-]+/(?:[a-z-]+\.)?rules)\.ts$`
+const sharedRules = shared(String.raw`(?:(?:[a-z-]+\.)?(?:rules|checks)|protocols|twins)`)
+/** The rules and checks of plain responses judge streams that were put together. */
+const plainRules = String.raw`(?:\.\./){1,2}protocols/(?:[a-z-]+/)?(?:[a-z-]+\.)?(?:rules|checks)\.ts$`
 const sharedFaults = shared(String.raw`(?:[a-z-]+\.faults|protocols)`)
 /** Parts that the top of an area imports. */
 const parts = (kind) => String.raw`\./[a-z-]+/${kind}\.ts$`

@@ -1,6 +1,6 @@
 import { assembledReply, type Reply, cachedByReply } from '../../../src/checks/index.ts'
 import { plainReplies } from '../../protocols/responses/rules.ts'
-import { inStreams, plainOrStreamed, requiredOf, streamedMode } from '../assembled.checks.ts'
+import { plainOrStreamed, requiredOf, streamedMode } from '../assembled.checks.ts'
 import { responsesTwins } from '../twins.ts'
 import { final } from './rules.ts'
 
@@ -12,9 +12,6 @@ export const assembled = cachedByReply((reply: Reply): Reply | undefined => {
   const end = final(reply)
   return end && assembledReply(reply, end.response.value)
 })
-
-/** Applies a selection for response objects to streams. */
-export const inResponseStreams = inStreams(assembled)
 
 /** The response object of a stream. Without it the check is inconclusive. */
 export const requiredResponse = requiredOf(assembled)
