@@ -19,6 +19,7 @@ import {
   setField,
   setHeader,
   when,
+  wherePresent,
 } from '../../gateway/reference/fault-kit.ts'
 import type { Protocol } from './protocols.ts'
 
@@ -51,12 +52,6 @@ export function kitOf(operation: OperationId, isForKit: RequestPredicate = ({ bo
     asText: (path: string): Inject => edit(path, wherePresent(JSON.stringify)),
   }
 }
-
-/** Edits a member only where it is present. */
-export const wherePresent =
-  (change: (member: Json) => Json): Change =>
-  (member) =>
-    member === undefined ? undefined : change(member)
 
 /** A text as UTF-8 that is read as Latin-1. */
 export const latin1OfUtf8 = (text: Json | undefined): Json | undefined =>

@@ -1,8 +1,10 @@
 import {
   asString,
   breaking,
+  type Change,
   dropEventField,
   editBody,
+  editBytes,
   editEventField,
   editEventJson,
   editEvents,
@@ -25,32 +27,53 @@ import {
 import type { StreamProtocol } from './protocols.ts'
 
 /**
- * Declares faults in the streams of a protocol. Refusals stay as they are.
+ * Declares faults in the streams of a protocol: in requests for them, or in the streams themselves. Refusals stay as they are.
  *
  * @example const breaks = streamFaultsOf(chat)
  * export const idMissing = breaks('streaming.chat.id').drop('id')
+ * export const limitIgnored = breaks('streaming.chat.max_tokens').editSent('max_tokens', () => 4000)
  */
-export const streamFaultsOf = ({ operation }: StreamProtocol) =>
-  breaking(injections, (inject) =>
-    onOperation(
-      operation,
-      when(({ body }) => body.stream === true, onStatus(200, inject)),
-    ),
-  )
+export const streamFaultsOf = (protocol: StreamProtocol) => breaking(streamKitOf(protocol))
 
-/**
- * Declares faults in how a gateway reads requests for streams of a protocol.
- *
- * @example const ignores = streamRequestFaultsOf(messages)
- * export const limitIgnored = ignores('streaming.messages.max_tokens').editSent('max_tokens', () => 4000)
- */
-export const streamRequestFaultsOf = ({ operation }: StreamProtocol) =>
-  breaking({ editSent: editRequestField, inject: (inject: Inject) => inject }, (inject) =>
+/** Injections into the requests for streams of a protocol. */
+function streamKitOf({ operation }: StreamProtocol) {
+  const inRequests = (inject: Inject): Inject =>
     onOperation(
       operation,
       when(({ body }) => body.stream === true, inject),
-    ),
-  )
+    )
+  const inStreams =
+    <Arguments extends readonly unknown[]>(injection: (...args: Arguments) => Inject) =>
+    (...args: Arguments): Inject =>
+      inRequests(onStatus(200, injection(...args)))
+  return {
+    inRequests,
+    /** Edits what the gateway reads at a path of the request. */
+    editSent: (path: string, change: Change): Inject => inRequests(editRequestField(path, change)),
+    inject: inStreams((inject: Inject) => inject),
+    set: inStreams(setEventField),
+    drop: inStreams(dropEventField),
+    edit: inStreams(editEventField),
+    editJson: inStreams(editEventJson),
+    editEvents: inStreams(editEvents),
+    editBody: inStreams(editBody),
+    setHeader: inStreams(setHeader),
+    truncateEvents: inStreams(truncateEvents),
+    replyWith: inStreams(replyWith),
+    withoutTypes: inStreams(withoutTypes),
+    replaceEvents: inStreams(replaceEvents),
+    insertEvents: inStreams(insertEvents),
+    appendEvents: inStreams(appendEvents),
+    breakOff: inStreams(breakOff),
+    endWith: inStreams(endWith),
+    overtakes: inStreams(sendEarlier),
+  }
+}
+
+/** Every text is UTF-8 that was read as Latin-1. */
+export const utf8AsLatin1: Inject = editBytes((bytes) =>
+  new TextEncoder().encode(Buffer.from(bytes).toString('latin1')),
+)
 
 /** The JSON object in the data of an event; empty for `[DONE]`. */
 export function dataOf({ data }: StreamEvent): JsonObject {
@@ -108,29 +131,3 @@ export const replacing =
   (value: Json, by: Json) =>
   (member: Json | undefined): Json | undefined =>
     member === value ? by : member
-
-/** An edit that skips absent members. */
-export const wherePresent =
-  (edit: (member: Json) => Json) =>
-  (member: Json | undefined): Json | undefined =>
-    member === undefined ? undefined : edit(member)
-
-const injections = {
-  inject: (inject: Inject) => inject,
-  set: setEventField,
-  drop: dropEventField,
-  edit: editEventField,
-  editJson: editEventJson,
-  editEvents,
-  editBody,
-  setHeader,
-  truncateEvents,
-  replyWith,
-  withoutTypes,
-  replaceEvents,
-  insertEvents,
-  appendEvents,
-  breakOff,
-  endWith,
-  overtakes: sendEarlier,
-}

@@ -10,15 +10,14 @@ type FaultsOf<Named extends Injections> = {
 /**
  * Returns a function that declares faults with one injection each.
  *
- * @param within limits every injection, for example to streams
  * @example const breaks = breaking({ drop: dropField })
  * export const idMissing = breaks('chat.completion.id').drop('id')
  */
 export const breaking =
-  <Named extends Injections>(injections: Named, within = (inject: Inject): Inject => inject) =>
+  <Named extends Injections>(injections: Named) =>
   (...ids: readonly RequirementId[]): FaultsOf<Named> => {
     const declared = Object.entries(injections).map(([name, inject]) => {
-      const declare = (...args: never[]): Fault => fault(ids, within(inject(...args)))
+      const declare = (...args: never[]): Fault => fault(ids, inject(...args))
       return [name, declare] as const
     })
     return Object.fromEntries(declared) as unknown as FaultsOf<Named>

@@ -1,3 +1,4 @@
+import type { Change } from './conversation.ts'
 import { isObject, type Json, type JsonObject } from '../json.ts'
 import type { Inject } from './handler.ts'
 import { editJson } from './reply.ts'
@@ -70,3 +71,9 @@ export function renameField(path: string, name: string): Inject {
   }
   return parent === '' ? editJson((reply) => rename(reply) ?? null) : editField(parent, rename)
 }
+
+/** Edits a member only where it is present. */
+export const wherePresent =
+  (change: (member: Json) => Json): Change =>
+  (member) =>
+    member === undefined ? undefined : change(member)

@@ -6,8 +6,8 @@ import {
   type Inject,
   setField,
   whenModel,
+  wherePresent,
 } from '../../../gateway/reference/fault-kit.ts'
-import { wherePresent } from '../kit.faults.ts'
 import { breaks, editSent, kit, whenRequest } from './kit.faults.ts'
 
 const text = 'choices[].message.reasoning_content'

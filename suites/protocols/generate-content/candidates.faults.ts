@@ -7,8 +7,8 @@ import {
   renameField,
   type SeenRequest,
   setField,
+  wherePresent,
 } from '../../../gateway/reference/fault-kit.ts'
-import { wherePresent } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 
 const parts = 'candidates[].content.parts'

@@ -5,8 +5,8 @@ import {
   editField,
   editJson,
   type Json,
+  wherePresent,
 } from '../../../gateway/reference/fault-kit.ts'
-import { wherePresent } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 
 const plusOne = (count: Json | undefined) => (asNumber(count) ?? 0) + 1

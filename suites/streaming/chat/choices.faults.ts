@@ -6,8 +6,9 @@ import {
   type JsonObject,
   type StreamEvent,
   when,
+  wherePresent,
 } from '../../../gateway/reference/fault-kit.ts'
-import { dataOf, streamFaultsOf, sendEarlier, replacing, wherePresent } from '../kit.faults.ts'
+import { dataOf, streamFaultsOf, sendEarlier, replacing } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
 const breaks = streamFaultsOf(chat)

@@ -19,8 +19,9 @@ import {
   onOperation,
   replyWith,
   when,
+  wherePresent,
 } from '../../../gateway/reference/fault-kit.ts'
-import { dataOf, isDone, replacing, streamFaultsOf, wherePresent } from '../kit.faults.ts'
+import { dataOf, isDone, replacing, streamFaultsOf } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
 const breaks = streamFaultsOf(chat)

@@ -12,8 +12,9 @@ import {
   setEventField,
   type StreamEvent,
   when,
+  wherePresent,
 } from '../../../gateway/reference/fault-kit.ts'
-import { dataOf, done, streamFaultsOf, isDone, sendEarlier, replaceEvents, wherePresent } from '../kit.faults.ts'
+import { dataOf, done, streamFaultsOf, isDone, sendEarlier, replaceEvents } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
 const breaks = streamFaultsOf(chat)

@@ -1,5 +1,5 @@
-import { asArray, asString } from '../../../gateway/reference/fault-kit.ts'
-import { streamFaultsOf, replacing, wherePresent } from '../kit.faults.ts'
+import { asArray, asString, wherePresent } from '../../../gateway/reference/fault-kit.ts'
+import { streamFaultsOf, replacing } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
 const breaks = streamFaultsOf(chat)

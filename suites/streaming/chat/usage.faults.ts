@@ -1,12 +1,11 @@
-import { asObject, replyWithError, type SeenRequest, when } from '../../../gateway/reference/fault-kit.ts'
-import { dataOf, streamFaultsOf, streamRequestFaultsOf, wherePresent } from '../kit.faults.ts'
+import { asObject, replyWithError, type SeenRequest, when, wherePresent } from '../../../gateway/reference/fault-kit.ts'
+import { dataOf, streamFaultsOf } from '../kit.faults.ts'
 import { chat } from '../protocols.ts'
 
 const breaks = streamFaultsOf(chat)
-const ignores = streamRequestFaultsOf(chat)
 const asksForUsage = ({ body }: SeenRequest) => asObject(body['stream_options'])['include_usage'] === true
 
-export const usageRequestIgnored = ignores('streaming.chat.usage_requested').editSent('stream_options', () => ({
+export const usageRequestIgnored = breaks('streaming.chat.usage_requested').editSent('stream_options', () => ({
   include_usage: false,
 }))
 /** Reports the usage of the prompt in the first chunk, before the completion is counted. */
@@ -18,7 +17,7 @@ export const usageAtStart = breaks('streaming.chat.usage_requested').editEvents(
       index > 0 || usage === undefined ? event : { ...event, data: JSON.stringify({ ...dataOf(event), usage }) },
     )
 })
-export const streamOptionsRefused = ignores('streaming.chat.usage_requested').inject(
+export const streamOptionsRefused = breaks('streaming.chat.usage_requested').inRequests(
   when(
     asksForUsage,
     replyWithError(400, {

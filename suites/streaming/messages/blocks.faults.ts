@@ -1,5 +1,5 @@
-import { asObject } from '../../../gateway/reference/fault-kit.ts'
-import { dataOf, streamFaultsOf, isOf, replacing, typedEvent, wherePresent } from '../kit.faults.ts'
+import { asObject, wherePresent } from '../../../gateway/reference/fault-kit.ts'
+import { dataOf, streamFaultsOf, isOf, replacing, typedEvent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
 const breaks = streamFaultsOf(messages)

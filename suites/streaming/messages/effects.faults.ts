@@ -13,12 +13,12 @@ import {
   type JsonObject,
   setEventField,
   when,
+  wherePresent,
 } from '../../../gateway/reference/fault-kit.ts'
-import { dataOf, isOf, streamFaultsOf, streamRequestFaultsOf, typedEvent, wherePresent } from '../kit.faults.ts'
+import { dataOf, isOf, streamFaultsOf, typedEvent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
 const breaks = streamFaultsOf(messages)
-const ignores = streamRequestFaultsOf(messages)
 
 /** Reports another end of some streams. */
 const endsAs = (reason: string, reported: JsonObject) =>
@@ -29,11 +29,11 @@ const endsAs = (reason: string, reported: JsonObject) =>
   )
 const endTurn = { stop_reason: 'end_turn', stop_sequence: null }
 
-export const limitIgnored = ignores('streaming.messages.max_tokens').editSent('max_tokens', (limit) =>
+export const limitIgnored = breaks('streaming.messages.max_tokens').editSent('max_tokens', (limit) =>
   Number.isInteger(limit) ? 4000 : limit,
 )
 /** Ignores the limit, and reports no more tokens than it allows. */
-export const limitIgnoredUncounted = ignores('streaming.messages.max_tokens').inject(
+export const limitIgnoredUncounted = breaks('streaming.messages.max_tokens').inRequests(
   when(
     ({ body }) => body.max_tokens === 16,
     all(
@@ -57,20 +57,20 @@ export const truncationNotReportedOrCounted = breaks('streaming.messages.stop_re
   ),
 )
 
-export const stopSequencesIgnored = ignores('streaming.messages.stop_sequences').editSent(
+export const stopSequencesIgnored = breaks('streaming.messages.stop_sequences').editSent(
   'stop_sequences',
   () => undefined,
 )
 /** Reads a list with one entry as none. */
-export const singleStopIgnored = ignores('streaming.messages.stop_sequences').editSent('stop_sequences', (list) =>
+export const singleStopIgnored = breaks('streaming.messages.stop_sequences').editSent('stop_sequences', (list) =>
   asArray(list).length === 1 ? undefined : list,
 )
 /** Knows only the first stop sequence. */
-export const laterStopsIgnored = ignores('streaming.messages.stop_sequences').editSent('stop_sequences', (list) =>
+export const laterStopsIgnored = breaks('streaming.messages.stop_sequences').editSent('stop_sequences', (list) =>
   Array.isArray(list) ? list.slice(0, 1) : list,
 )
 /** Deletes the stop sequence and continues. */
-export const stopDeleted = ignores('streaming.messages.stop_sequences').inject(
+export const stopDeleted = breaks('streaming.messages.stop_sequences').inRequests(
   when(
     ({ body }) => asArray(body.stop_sequences).includes('7'),
     all(
@@ -95,14 +95,14 @@ export const stopReportedAlways = breaks('streaming.messages.stop_sequence').edi
   'message_delta',
 )
 
-export const thinkingIgnored = ignores('streaming.messages.thinking_enabled').editSent('thinking', (thinking) =>
+export const thinkingIgnored = breaks('streaming.messages.thinking_enabled').editSent('thinking', (thinking) =>
   asObject(thinking).type === 'enabled' ? undefined : thinking,
 )
 
 /** Sends every stream to the same model. */
 export const oneModelForAll = alongside(
   ['messages'],
-  ignores('streaming.messages.routing').editSent('model', (model) =>
+  breaks('streaming.messages.routing').editSent('model', (model) =>
     asString(model).startsWith('ref-messages-') ? 'ref-messages-1' : model,
   ),
 )

@@ -1,5 +1,5 @@
-import { asObject, jsonEvent, when } from '../../../gateway/reference/fault-kit.ts'
-import { breakOff, done, streamFaultsOf, isOf, replacing, typedEvent, wherePresent } from '../kit.faults.ts'
+import { asObject, jsonEvent, when, wherePresent } from '../../../gateway/reference/fault-kit.ts'
+import { breakOff, done, streamFaultsOf, isOf, replacing, typedEvent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
 export * from './blocks.faults.ts'

@@ -1,6 +1,13 @@
 /** Defects of single events. */
-import { all, asObject, asString, dropEventField, editEventField } from '../../../gateway/reference/fault-kit.ts'
-import { dataOf, done, streamFaultsOf, isOf, replacing, typedEvent, wherePresent } from '../kit.faults.ts'
+import {
+  all,
+  asObject,
+  asString,
+  dropEventField,
+  editEventField,
+  wherePresent,
+} from '../../../gateway/reference/fault-kit.ts'
+import { dataOf, done, streamFaultsOf, isOf, replacing, typedEvent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
 const breaks = streamFaultsOf(messages)

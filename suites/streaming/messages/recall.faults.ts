@@ -7,22 +7,20 @@ import {
   withoutStrings,
 } from '../../../gateway/reference/fault-kit.ts'
 import { messages } from '../protocols.ts'
-import { charactersMistaken as mistaken, inStreamedRequests } from '../recall.faults.ts'
+import { streamFaultsOf, utf8AsLatin1 } from '../kit.faults.ts'
 
-const forgets = inStreamedRequests(messages)
+const breaks = streamFaultsOf(messages)
 
-export const systemTextLost = forgets('streaming.messages.system_followed', 'system', withoutStrings)
-export const systemPartsLost = forgets('streaming.messages.system_parts_followed', 'system', withoutArrays)
-export const earlierTurnsLost = forgets('streaming.messages.turns_remembered', 'messages', lastTurn)
-export const foreignPromptLost = forgets(
-  'streaming.messages.prompt_arrives',
+export const systemTextLost = breaks('streaming.messages.system_followed').editSent('system', withoutStrings)
+export const systemPartsLost = breaks('streaming.messages.system_parts_followed').editSent('system', withoutArrays)
+export const earlierTurnsLost = breaks('streaming.messages.turns_remembered').editSent('messages', lastTurn)
+export const foreignPromptLost = breaks('streaming.messages.prompt_arrives').editSent(
   'messages[].content',
   withoutForeignPrompts,
 )
-export const endOfLongLost = forgets('streaming.messages.long_prompt', 'messages[].content', beginningOfLong)
-export const endOfVeryLongLost = forgets(
-  'streaming.messages.very_long_prompt',
+export const endOfLongLost = breaks('streaming.messages.long_prompt').editSent('messages[].content', beginningOfLong)
+export const endOfVeryLongLost = breaks('streaming.messages.very_long_prompt').editSent(
   'messages[].content',
   beginningOfVeryLong,
 )
-export const charactersMistaken = mistaken(messages)
+export const charactersMistaken = breaks('streaming.messages.text_intact').inject(utf8AsLatin1)

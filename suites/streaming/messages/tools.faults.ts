@@ -11,11 +11,10 @@ import {
   replyWithError,
   when,
 } from '../../../gateway/reference/fault-kit.ts'
-import { isOf, streamFaultsOf, streamRequestFaultsOf } from '../kit.faults.ts'
+import { isOf, streamFaultsOf } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
 const breaks = streamFaultsOf(messages)
-const ignores = streamRequestFaultsOf(messages)
 
 const inUses = (edit: (use: JsonObject) => Json) =>
   editEventField('content_block', (block) => (asObject(block).type === 'tool_use' ? edit(asObject(block)) : block))
@@ -27,7 +26,7 @@ export const otherToolUsed = breaks('streaming.messages.tool_use_name').inject(
   inUses((use) => ({ ...use, name: 'gateproof_none' })),
 )
 /** Uses a tool although the request has none. */
-export const usedWithoutTools = ignores('streaming.messages.tool_use_name').inject(
+export const usedWithoutTools = breaks('streaming.messages.tool_use_name').inRequests(
   when(
     ({ body }) => body.tools === undefined && body.max_tokens === 256,
     all(
@@ -37,20 +36,20 @@ export const usedWithoutTools = ignores('streaming.messages.tool_use_name').inje
   ),
 )
 const typeOf = (choice: Json | undefined) => (isObject(choice) ? choice.type : choice)
-export const anyIgnored = ignores('streaming.messages.tool_choice_any').editSent('tool_choice', (choice) =>
+export const anyIgnored = breaks('streaming.messages.tool_choice_any').editSent('tool_choice', (choice) =>
   typeOf(choice) === 'any' ? undefined : choice,
 )
-export const namedIgnored = ignores('streaming.messages.tool_choice_name').editSent('tool_choice', (choice) =>
+export const namedIgnored = breaks('streaming.messages.tool_choice_name').editSent('tool_choice', (choice) =>
   typeOf(choice) === 'tool' ? 'auto' : choice,
 )
 /** Answers in words where a tool must be used. */
-export const forcedUseAsText = ignores(
+export const forcedUseAsText = breaks(
   'streaming.messages.tool_choice_any',
   'streaming.messages.tool_choice_name',
 ).editSent('tool_choice', (choice) => (['any', 'tool'].includes(String(typeOf(choice))) ? { type: 'none' } : choice))
 
 const hasResult = ({ text }: { readonly text: string }) => text.includes('"tool_result"')
-export const resultRefused = ignores('streaming.messages.tool_result').inject(
+export const resultRefused = breaks('streaming.messages.tool_result').inRequests(
   when(
     hasResult,
     replyWithError(400, {

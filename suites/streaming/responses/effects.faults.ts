@@ -14,19 +14,19 @@ import {
   replyWithError,
   when,
   whenModel,
+  wherePresent,
 } from '../../../gateway/reference/fault-kit.ts'
-import { dataOf, isOf, streamFaultsOf, streamRequestFaultsOf, typedEvent, wherePresent } from '../kit.faults.ts'
+import { dataOf, isOf, streamFaultsOf, typedEvent } from '../kit.faults.ts'
 import { withoutOutput } from './kit.faults.ts'
 import { responses } from '../protocols.ts'
 
 const breaks = streamFaultsOf(responses)
-const ignores = streamRequestFaultsOf(responses)
 
-export const limitIgnored = ignores('streaming.responses.max_output_tokens').editSent('max_output_tokens', (limit) =>
+export const limitIgnored = breaks('streaming.responses.max_output_tokens').editSent('max_output_tokens', (limit) =>
   Number.isInteger(limit) ? undefined : limit,
 )
 /** Ignores the limit, and reports no more tokens than it allows. */
-export const limitIgnoredUncounted = ignores('streaming.responses.max_output_tokens').inject(
+export const limitIgnoredUncounted = breaks('streaming.responses.max_output_tokens').inRequests(
   when(
     ({ body }) => body.max_output_tokens === 16,
     all(
@@ -49,7 +49,7 @@ export const otherToolCalled = breaks('streaming.responses.tools').inject(
   all(editEventField('item', wherePresent(ofCall)), editEventField('response.output[]', ofCall)),
 )
 /** Calls a tool although the request has none. */
-export const calledWithoutTools = ignores('streaming.responses.tools').inject(
+export const calledWithoutTools = breaks('streaming.responses.tools').inRequests(
   when(
     ({ body }) => body.tools === undefined && body.max_output_tokens === 128,
     all(
@@ -58,24 +58,24 @@ export const calledWithoutTools = ignores('streaming.responses.tools').inject(
     ),
   ),
 )
-export const requiredIgnored = ignores('streaming.responses.tool_choice_required').editSent('tool_choice', (choice) =>
+export const requiredIgnored = breaks('streaming.responses.tool_choice_required').editSent('tool_choice', (choice) =>
   choice === 'required' ? undefined : choice,
 )
-export const noneIgnored = ignores('streaming.responses.tool_choice_none').editSent('tool_choice', (choice) =>
+export const noneIgnored = breaks('streaming.responses.tool_choice_none').editSent('tool_choice', (choice) =>
   choice === 'none' ? undefined : choice,
 )
-export const namedIgnored = ignores('streaming.responses.tool_choice_name').editSent('tool_choice', (choice) =>
+export const namedIgnored = breaks('streaming.responses.tool_choice_name').editSent('tool_choice', (choice) =>
   isObject(choice) ? 'auto' : choice,
 )
 /** Sends the arguments of a required call as text. */
-export const requiredCallAsText = ignores(
+export const requiredCallAsText = breaks(
   'streaming.responses.tool_choice_required',
   'streaming.responses.tool_choice_name',
 ).editSent('tool_choice', (choice) => (choice === 'required' || isObject(choice) ? 'none' : choice))
 
 const hasResult = ({ text }: { readonly text: string }) => text.includes('function_call_output')
 export const resultUnanswered = breaks('streaming.responses.tool_result').inject(when(hasResult, withoutOutput))
-export const resultRefused = ignores('streaming.responses.tool_result').inject(
+export const resultRefused = breaks('streaming.responses.tool_result').inRequests(
   when(
     hasResult,
     replyWithError(400, {
@@ -90,7 +90,7 @@ export const resultRefused = ignores('streaming.responses.tool_result').inject(
 /** Sends the stream of every model that can be called to the same model. */
 export const oneModelForAll = alongside(
   ['responses'],
-  ignores('streaming.responses.routing').editSent('model', (model) =>
+  breaks('streaming.responses.routing').editSent('model', (model) =>
     /^ref-(?:chat-1|messages|responses|tools)/.test(asString(model)) ? 'ref-responses-1' : model,
   ),
 )
@@ -114,7 +114,7 @@ export const reasoningTagged = breaks('streaming.responses.text_plain').inject(
 
 export const reasoningNotReported = breaks('streaming.responses.reasoning').drop('response.usage.output_tokens_details')
 /** Ignores `reasoning`, and counts reasoning tokens without it. */
-export const reasoningMadeUp = ignores('streaming.responses.final_reasoning_only').inject(
+export const reasoningMadeUp = breaks('streaming.responses.final_reasoning_only').inRequests(
   whenModel(
     'responses',
     all(

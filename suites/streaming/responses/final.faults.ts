@@ -7,8 +7,9 @@ import {
   editEventField,
   type Json,
   when,
+  wherePresent,
 } from '../../../gateway/reference/fault-kit.ts'
-import { streamFaultsOf, wherePresent } from '../kit.faults.ts'
+import { streamFaultsOf } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 import { withoutOutput } from './kit.faults.ts'
 

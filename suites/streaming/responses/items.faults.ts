@@ -1,5 +1,5 @@
-import { all, asString, editEventField } from '../../../gateway/reference/fault-kit.ts'
-import { streamFaultsOf, isOf, numbered, wherePresent } from '../kit.faults.ts'
+import { all, asString, editEventField, wherePresent } from '../../../gateway/reference/fault-kit.ts'
+import { streamFaultsOf, isOf, numbered } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 
 const breaks = streamFaultsOf(responses)

@@ -1,6 +1,6 @@
 /** Defects of streams from public bug reports: `test/corpus/more.jsonl`. */
-import { asString } from '../../../gateway/reference/fault-kit.ts'
-import { streamFaultsOf, wherePresent } from '../kit.faults.ts'
+import { asString, wherePresent } from '../../../gateway/reference/fault-kit.ts'
+import { streamFaultsOf } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 
 const breaks = streamFaultsOf(responses)
