@@ -1,4 +1,13 @@
-import { assume, check, checkProbe, expect, note, type Reply, searchableText } from '../../src/checks/index.ts'
+import {
+  assume,
+  check,
+  checkProbe,
+  expect,
+  note,
+  type Probe,
+  type Reply,
+  searchableText,
+} from '../../src/checks/index.ts'
 import {
   contentHeader,
   deletedKey,
@@ -37,6 +46,9 @@ check(acceptedKeys)('authentication.bearer.accepted', (reply) => {
   expect(reply, `${describeRequest(reply)}: a valid key was refused`).not.toHaveStatus(401)
 })
 
+/** The first of the probes that send such a key, and all of them. */
+const sourcesOf = (probes: readonly Probe[]) => [probes[0], probes] as const
+
 check(keyless)('authentication.key.required', (reply) => {
   const what = `${describeRequest(reply)} without a key: got status ${reply.status}, as with a valid key`
   expect(isWorkDone(reply), { what, namesOperation: true }).toBe(false)
@@ -54,16 +66,23 @@ check(malformed, malformedHeader)('authentication.malformed.status', has401)
 
 check(refusedWith401(malformed, 'authentication.malformed.status'))('authentication.malformed.message', hasMessage)
 
-const kinds = [
-  { kind: 'invalid', calls: underKey('made up'), sources: undefined },
-  { kind: 'expired', calls: underKey('expired', 'made up'), sources: expiredKey },
-  { kind: 'deleted', calls: underKey('deleted', 'made up'), sources: deletedKey },
-] as const
-for (const { kind, calls, sources } of kinds) {
-  const status = `authentication.${kind}.status` as const
-  check(calls, sources?.[0], sources)(status, has401)
-  check(messageOf401(calls, status), sources?.[0], sources)(`authentication.${kind}.message`, hasMessage)
-}
+const madeUp = underKey('made up')
+check(madeUp)('authentication.invalid.status', has401)
+check(messageOf401(madeUp, 'authentication.invalid.status'))('authentication.invalid.message', hasMessage)
+
+const expired = underKey('expired', 'made up')
+check(expired, ...sourcesOf(expiredKey))('authentication.expired.status', has401)
+check(messageOf401(expired, 'authentication.expired.status'), ...sourcesOf(expiredKey))(
+  'authentication.expired.message',
+  hasMessage,
+)
+
+const deleted = underKey('deleted', 'made up')
+check(deleted, ...sourcesOf(deletedKey))('authentication.deleted.status', has401)
+check(messageOf401(deleted, 'authentication.deleted.status'), ...sourcesOf(deletedKey))(
+  'authentication.deleted.message',
+  hasMessage,
+)
 
 check(keyWithoutPrefix, withoutPrefix)('authentication.key.prefix', has401)
 
