@@ -24,7 +24,7 @@ describe('responses', () => {
     })
     const count = (name: string): number => Number(at(json, `usage.${name}`))
     expect(count('total_tokens')).toBe(count('input_tokens') + count('output_tokens'))
-    expect(at(json, 'usage.output_tokens_details')).toBeUndefined()
+    expect(at(json, 'usage.output_tokens_details')).toEqual({ reasoning_tokens: 0 })
   })
 
   test('reasons if requested', async () => {

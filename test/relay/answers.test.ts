@@ -273,6 +273,7 @@ describe('chat completions to messages', () => {
     const stop = (index: number) => ({ type: 'content_block_stop', index })
     expect(data).toEqual([
       expect.objectContaining({ type: 'message_start' }),
+      { type: 'ping' },
       start(0, { type: 'thinking', thinking: '', signature: '' }),
       delta(0, { type: 'thinking_delta', thinking: 'Let me ' }),
       delta(0, { type: 'thinking_delta', thinking: 'see' }),

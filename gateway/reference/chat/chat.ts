@@ -3,10 +3,8 @@ import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { asNumber } from '../json.ts'
 import { relay } from '../relay/relay.ts'
-import { jsonReply } from '../reply.ts'
-import { eventStream } from '../sse.ts'
-import { chunks } from './chunks.ts'
-import { completion } from './completion.ts'
+import { chatWriter } from '../answer/chat.ts'
+import { replyGenerated } from '../answer/generated.ts'
 import { readPrompt } from './prompt.ts'
 
 /** Handles `POST /v1/chat/completions`. */
@@ -20,6 +18,5 @@ export async function createChatCompletion(gateway: Gateway, request: Request): 
     )
   }
   if (call.model.channel !== undefined) return relay(call, 'chat', request.signal)
-  const generation = generateReply(call, readPrompt(call))
-  return call.body.stream === true ? eventStream(chunks(call, generation)) : jsonReply(completion(call, generation))
+  return replyGenerated(call, generateReply(call, readPrompt(call)), chatWriter(call))
 }

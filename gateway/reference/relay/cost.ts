@@ -1,5 +1,5 @@
 import { relayedModels } from '../model/catalogue.ts'
-import type { Usage } from './usage.ts'
+import type { Usage } from '../answer/usage.ts'
 
 /** Of a million tokens, of every relayed model. */
 const price = { input: 2, output: 8, cached: 0.5 } as const

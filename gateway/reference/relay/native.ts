@@ -10,7 +10,7 @@ import {
   readMessagesUsage,
   readResponsesUsage,
   type Usage,
-} from './usage.ts'
+} from '../answer/usage.ts'
 
 /** What the relay edits if the client and the upstream speak the same protocol. */
 interface NativeProtocol {

@@ -9,7 +9,7 @@ import { readText, sendUpstream } from './send.ts'
 import { relayStream } from './stream.ts'
 import { canTranslate, isTranslationTarget, translated } from './translate.ts'
 import type { Translation } from './translation.ts'
-import type { Usage } from './usage.ts'
+import type { Usage } from '../answer/usage.ts'
 
 /**
  * Forwards an admitted request to the upstream of its model, and translates the answer. Exactly one request is sent.

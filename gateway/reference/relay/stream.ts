@@ -5,7 +5,7 @@ import { unavailable } from './errors.ts'
 import type { ByteSource } from './send.ts'
 import { eventReader } from './sse-reader.ts'
 import type { StreamTranslator } from './translation.ts'
-import type { Usage } from './usage.ts'
+import type { Usage } from '../answer/usage.ts'
 
 /**
  * Relays a stream event by event. If the upstream breaks, the stream of the client is aborted, so that it does not look complete.

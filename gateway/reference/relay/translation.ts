@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json.ts'
 import type { StreamEvent } from '../sse.ts'
-import type { Usage } from './usage.ts'
+import type { Usage } from '../answer/usage.ts'
 
 /** How one request is relayed: what is sent to the upstream, and what its answer becomes for the client. */
 export interface Translation {

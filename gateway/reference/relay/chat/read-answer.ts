@@ -1,6 +1,6 @@
 import { asArray, asNumber, asObject, asString, isObject, type JsonObject } from '../../json.ts'
-import type { AnswerReader, Delta, Finish } from '../delta.ts'
-import { readChatUsage, type Usage } from '../usage.ts'
+import type { AnswerReader, Delta, Finish } from '../../answer/delta.ts'
+import { readChatUsage, type Usage } from '../../answer/usage.ts'
 
 /** Reads chat completions and their chunks. */
 export function chatReader(): AnswerReader {

@@ -1,7 +1,7 @@
 import type { Call } from '../../admission.ts'
 import { asArray, asNumber, asObject, asString, isObject, type JsonObject } from '../../json.ts'
-import type { AnswerReader, Delta, Finish } from '../delta.ts'
-import { readContentUsage, type Usage } from '../usage.ts'
+import type { AnswerReader, Delta, Finish } from '../../answer/delta.ts'
+import { readContentUsage, type Usage } from '../../answer/usage.ts'
 
 /** Reads generate-content results. The events of a stream are results too, and only the finish reasons show that it is complete. */
 export function contentReader({ gateway }: Call): AnswerReader {

@@ -1,6 +1,6 @@
 import { asArray, asNumber, asObject, asString, type JsonObject } from '../../json.ts'
-import type { AnswerReader, Delta, Finish } from '../delta.ts'
-import { mergeMessagesUsage, readMessagesUsage } from '../usage.ts'
+import type { AnswerReader, Delta, Finish } from '../../answer/delta.ts'
+import { mergeMessagesUsage, readMessagesUsage } from '../../answer/usage.ts'
 
 /** A call of the stream, by the index of its block. */
 interface OpenCall {

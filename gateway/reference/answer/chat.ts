@@ -1,39 +1,51 @@
-import type { Call } from '../../admission.ts'
-import { asObject } from '../../json.ts'
-import { jsonEvent, type StreamEvent } from '../../sse.ts'
-import { type AnswerWriter, type Choice, choicesOf, type Delta, finishOf, type Finish } from '../delta.ts'
-import type { Usage } from '../usage.ts'
+import type { Call } from '../admission.ts'
+import { asObject } from '../json.ts'
+import { jsonEvent, type StreamEvent } from '../sse.ts'
+import { type AnswerWriter, type Choice, choicesOf, type Delta, finishOf, type Finish } from './delta.ts'
+import type { Usage } from './usage.ts'
 
 /** Writes chat completions and their chunks. */
 export function chatWriter({ gateway, created, model, body }: Call): AnswerWriter {
-  const envelope = { id: gateway.newId('chatcmpl-'), created, model: model.id }
-  const chunk = (own: object): StreamEvent => jsonEvent({ ...envelope, object: 'chat.completion.chunk', ...own })
+  const id = gateway.newId('chatcmpl-')
+  const envelope = (object: string) => ({ id, object, created, model: model.id })
+  const chunk = (own: object): StreamEvent => jsonEvent({ ...envelope('chat.completion.chunk'), ...own })
   const choiceChunk = (index: number, delta: object, finish_reason: string | null = null) =>
     chunk({ choices: [{ index, delta, finish_reason }] })
   /** Without their texts, the deltas that decide the finish reason, by choice. */
-  const started = new Map<number, Delta[]>()
+  const open = new Map<number, Delta[]>()
+  const finished = new Set<number>()
 
-  const startChoice = (index: number): readonly StreamEvent[] => {
-    if (started.has(index)) return []
-    started.set(index, [])
-    return [choiceChunk(index, { role: 'assistant', content: '' })]
+  /** A choice that begins with a call has no content. */
+  const start = (index: number, type?: Delta['type']): readonly StreamEvent[] => {
+    if (open.has(index) || finished.has(index)) return []
+    open.set(index, [])
+    return [choiceChunk(index, { role: 'assistant', content: type === 'call' ? null : '' })]
+  }
+  const finish = (index: number): readonly StreamEvent[] => {
+    const deltas = open.get(index)
+    if (deltas === undefined) return []
+    open.delete(index)
+    finished.add(index)
+    return [choiceChunk(index, {}, finishReasons[finishOf(deltas).finish])]
   }
   return {
     plain: (deltas, usage) => ({
-      ...envelope,
-      object: 'chat.completion',
+      ...envelope('chat.completion'),
       choices: choicesOf(deltas).map(writeChoice),
       ...(usage !== undefined && { usage: writeUsage(usage) }),
     }),
-    start: () => startChoice(0),
+    // What is generated here is complete, so that its first delta says how the choice begins. An upstream may take its time.
+    start: (usage) => (usage === undefined ? start(0) : []),
     delta: (delta) => {
-      const start = startChoice(delta.choice)
-      if (delta.type === 'call' || delta.type === 'finish') started.get(delta.choice)?.push(delta)
+      const { choice, type } = delta
+      const started = start(choice, type)
+      if (type === 'call' || type === 'finish') open.get(choice)?.push(delta)
+      if (type === 'finish') return [...started, ...finish(choice)]
       const written = writeDelta(delta)
-      return written === undefined ? start : [...start, choiceChunk(delta.choice, written)]
+      return written === undefined ? started : [...started, choiceChunk(choice, written)]
     },
     end: (usage) => [
-      ...[...started].map(([index, deltas]) => choiceChunk(index, {}, finishReasons[finishOf(deltas).finish])),
+      ...[...open.keys()].flatMap(finish),
       ...(usage !== undefined && asObject(body.stream_options).include_usage !== false
         ? [chunk({ choices: [], usage: writeUsage(usage) })]
         : []),

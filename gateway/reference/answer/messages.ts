@@ -1,9 +1,9 @@
-import type { Call } from '../../admission.ts'
-import { asObject, parseJson } from '../../json.ts'
-import { digest } from '../../model/random.ts'
-import { jsonEvent, type StreamEvent } from '../../sse.ts'
-import { type AnswerWriter, type Choice, choicesOf, type Delta, finishOf, type Finish } from '../delta.ts'
-import type { Usage } from '../usage.ts'
+import type { Call } from '../admission.ts'
+import { asObject, parseJson } from '../json.ts'
+import { digest } from '../model/random.ts'
+import { jsonEvent, type StreamEvent } from '../sse.ts'
+import { type AnswerWriter, type Choice, choicesOf, type Delta, finishOf, type Finish } from './delta.ts'
+import type { Usage } from './usage.ts'
 
 /** Writes messages and their events. */
 export function messagesWriter(call: Call): AnswerWriter {
@@ -11,6 +11,7 @@ export function messagesWriter(call: Call): AnswerWriter {
   const envelope = { id: gateway.newId('msg_'), type: 'message', role: 'assistant', model: model.id }
   const blocks = blockWriter((reasoning) => digest('thinking', gateway.secret, reasoning))
   const kept: Delta[] = []
+  let isUsageKnown = false
   return {
     plain: (deltas, usage) => {
       const [choice] = choicesOf(deltas)
@@ -21,18 +22,23 @@ export function messagesWriter(call: Call): AnswerWriter {
         ...(usage !== undefined && { usage: writeUsage(usage) }),
       }
     },
-    // Other protocols report the token counts at the end of the stream.
-    start: () => [
-      event('message_start', {
-        message: {
-          ...envelope,
-          content: [],
-          stop_reason: null,
-          stop_sequence: null,
-          usage: { input_tokens: 0, output_tokens: 0 },
-        },
-      }),
-    ],
+    // Upstreams of other protocols report the token counts at the end of the stream.
+    start: (usage) => {
+      isUsageKnown = usage !== undefined
+      const counts = usage === undefined ? { input_tokens: 0 } : writeUsage(usage)
+      return [
+        event('message_start', {
+          message: {
+            ...envelope,
+            content: [],
+            stop_reason: null,
+            stop_sequence: null,
+            usage: { ...counts, output_tokens: 0 },
+          },
+        }),
+        event('ping', {}),
+      ]
+    },
     delta: (delta) => {
       if (delta.choice !== 0) return []
       if (delta.type === 'call' || delta.type === 'finish') kept.push(delta)
@@ -40,7 +46,10 @@ export function messagesWriter(call: Call): AnswerWriter {
     },
     end: (usage) => [
       ...blocks.close(),
-      event('message_delta', { delta: writeStop(finishOf(kept)), ...(usage && { usage: writeUsage(usage) }) }),
+      event('message_delta', {
+        delta: writeStop(finishOf(kept)),
+        ...(usage && { usage: isUsageKnown ? { output_tokens: usage.output } : writeUsage(usage) }),
+      }),
       event('message_stop', {}),
     ],
   }
@@ -72,7 +81,10 @@ function blockWriter(sign: (reasoning: string) => string) {
   const write = (delta: Delta): readonly StreamEvent[] => {
     switch (delta.type) {
       case 'text':
-        return [...start('text', { type: 'text', text: '' }), deltaEvent({ type: 'text_delta', text: delta.text })]
+        return [
+          ...start('text', { type: 'text', text: '' }),
+          ...(delta.text === '' ? [] : [deltaEvent({ type: 'text_delta', text: delta.text })]),
+        ]
       case 'reasoning':
         reasoning += delta.text
         return [

@@ -39,9 +39,13 @@ export interface AnswerReader {
 /** Writes the answer for a client. One writer writes one answer. */
 export interface AnswerWriter {
   readonly plain: (deltas: readonly Delta[], usage: Usage | undefined) => object
-  /** The events before the first delta. */
-  readonly start: () => readonly StreamEvent[]
-  /** Writes a delta at once, except for the finish reason, which `end` writes. */
+  /**
+   * The events before the first delta.
+   *
+   * @param usage token counts that are known already
+   */
+  readonly start: (usage?: Usage) => readonly StreamEvent[]
+  /** Writes a delta at once. Where the protocol has it, `end` writes the finish reason. */
   readonly delta: (delta: Delta) => readonly StreamEvent[]
   readonly end: (usage: Usage | undefined) => readonly StreamEvent[]
 }

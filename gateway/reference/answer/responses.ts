@@ -1,9 +1,16 @@
-import type { Call } from '../../admission.ts'
-import { responseEnvelope } from '../../responses/response.ts'
-import { jsonEvent, type StreamEvent } from '../../sse.ts'
-import { type AnswerWriter, type Delta, type Finish, finishOf } from '../delta.ts'
-import type { Usage } from '../usage.ts'
-import { deltaEvent, endEvents, type Item, itemObject, type ItemStatus, startEvents, type TypedEvent } from './items.ts'
+import type { Call } from '../admission.ts'
+import { jsonEvent, type StreamEvent } from '../sse.ts'
+import { type AnswerWriter, type Delta, type Finish, finishOf } from './delta.ts'
+import type { Usage } from './usage.ts'
+import {
+  deltaEvent,
+  endEvents,
+  type Item,
+  itemObject,
+  type ItemStatus,
+  startEvents,
+  type TypedEvent,
+} from './response-items.ts'
 
 /** Writes responses and their numbered events. */
 export function responsesWriter(call: Call): AnswerWriter {
@@ -71,7 +78,7 @@ function itemWriter({ gateway }: Call) {
   }
   /** Continues the open item. */
   const write = (text: string): readonly TypedEvent[] => {
-    if (open === undefined) return []
+    if (open === undefined || text === '') return []
     open = { ...open, text: open.text + text }
     return [deltaEvent(open, output.length, text)]
   }
@@ -116,5 +123,25 @@ function writeUsage({ input, output, cached, reasoning }: Usage): object {
     output_tokens: output,
     ...(reasoning !== undefined && { output_tokens_details: { reasoning_tokens: reasoning } }),
     total_tokens: input + output,
+  }
+}
+
+/** The members of a response that do not depend on the answer: its id, and echoed parameters. */
+function responseEnvelope({ body, gateway, created, model }: Call) {
+  return {
+    id: gateway.newId('resp_'),
+    object: 'response',
+    created_at: created,
+    error: null,
+    instructions: body.instructions ?? null,
+    max_output_tokens: body.max_output_tokens ?? null,
+    metadata: body.metadata ?? {},
+    model: model.id,
+    parallel_tool_calls: true,
+    temperature: body.temperature ?? 1,
+    tool_choice: body.tool_choice ?? 'auto',
+    tools: body.tools ?? [],
+    top_p: body.top_p ?? 1,
+    truncation: body.truncation ?? 'auto',
   }
 }
