@@ -29,7 +29,7 @@ export function probesFor(requirement: string): readonly string[] {
   return (named.length > 0 ? named : serving).map(({ probe }) => probe)
 }
 
-/** Why there is nothing of a probe. */
+/** Why a probe has no exchanges. */
 export const notDriven = (probe: string, evidence: Evidence = recording()): Undecided =>
   evidence.header.traffic !== undefined
     ? inconclusiveFor(reason('not-in-traffic'))

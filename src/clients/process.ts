@@ -36,7 +36,7 @@ export function createClientProcess(): ClientProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'json',
     })
-    // Told to each call by its exit; without a listener it would end us.
+    // Each call learns of it when the process exits. Without a listener, this error would end our own process.
     started.on('error', () => undefined)
     return started
   }

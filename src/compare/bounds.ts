@@ -56,7 +56,7 @@ const findingWithin = (finding: Finding): Finding => ({
   requirements: finding.requirements.slice(0, limits.requirementsOfFinding).map(text),
 })
 
-/** One of what is compared: a report, and the evidence behind it where that is to be had. */
+/** A report that is compared, and its evidence if there is any. */
 export interface Subject {
   readonly name: string
   /** The file or folder as it was given. */

@@ -128,7 +128,7 @@ function createSeen() {
 /** Ids, numbers and addresses as names are keys of a table. */
 const isName = (name: string) => /^[A-Za-z_$@][\w$@:-]{0,59}$/.test(name) && !/\d{3}/.test(name)
 
-/** `choices[].message`; behind the kind of an event nothing stands between. */
+/** `choices[].message`. After the type of an event, the path of a member follows without a dot. */
 export const below = (place: string, name: string): string => {
   if (name === '[]') return `${place}[]`
   return place === '' || place.endsWith(': ') ? `${place}${name}` : `${place}.${name}`

@@ -235,7 +235,7 @@ function partsOf(id: string): readonly string[] {
   return divided[area]?.includes(subject) === true ? [area, `${area}.${subject}`] : [area]
 }
 
-/** The same for recorded traffic, which need not cover every area: nothing was judged at all, or nothing of a prefix in `named`. */
+/** The same for recorded traffic, which need not cover every area: no requirement was judged, or none below a prefix in `named`. */
 export function gapsOfTraffic(
   rows: readonly RequirementReport[],
   gates: ReadonlySet<string>,

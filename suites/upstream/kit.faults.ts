@@ -136,7 +136,7 @@ const apis = {
 
 type Api = keyof typeof apis
 
-/** Leaves streams alone that the upstream holds back, or the client leaves: editing reads a whole stream first. */
+/** Applies a fault to streams, except to those that the upstream holds back or the client leaves, because an edit first reads a whole stream. */
 const unlessPaced = (inject: Inject): Inject => when(({ text }) => !/(?:Hold|Leave) the word/.test(text), inject)
 
 /** Faults of the answers of a pair in a mode, as the client receives them. */

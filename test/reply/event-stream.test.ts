@@ -32,7 +32,7 @@ describe('any stream, however divided', () => {
   })
 })
 
-/** Where our second opinion is no judge: what it is helped over, or not asked. A later version that mends it fails here. */
+/** Input that the other parser reads wrongly: it gets another form of it, or is not compared. A later version of the parser that reads it rightly fails here. */
 describe('eventsource-parser departs from the standard', () => {
   const theirs = (text: string) => eventsourceParser([Buffer.from(text)]).events
 

@@ -24,7 +24,7 @@ export interface Case {
   readonly model?: string
   /** Exchanges with values of the same kind. If all fail, the model does not support the kind. */
   readonly alike?: readonly string[]
-  /** The same for the only value of its kind: exchanges with values of the other kinds. A model takes it if it takes one of each. */
+  /** The same for the only value of its kind: exchanges with values of the other kinds. A model accepts the parameter if it accepts a value of each kind. */
   readonly otherKinds?: readonly (readonly string[])[]
   /** A request with another form of one parameter. If it succeeds, that parameter is the cause of a failure. */
   readonly rival?: { readonly parameter: string; readonly name: string; readonly requirement: string }

@@ -12,7 +12,7 @@ const ownWork: Advice = [
   [/\.isolated$|\.isolation\./, 'Share no buffers, caches or sessions between requests'],
   [/^upstream\.errors\./, 'Translate each failure of the upstream into an error of the gateway'],
   [/^upstream\.cost\./, 'Compute the cost from the usage of the upstream and the configured prices, and book it once'],
-  [/^upstream\.usage\./, 'Take the counts from the usage of the upstream, in the terms of the protocol of the client'],
+  [/^upstream\.usage\./, 'Take the counts from the usage of the upstream, as the protocol of the client counts them'],
   [/^upstream\.credentials\./, 'Build the headers of each side yourself, and forward none of the other side'],
   [/^upstream\.parameters\.(?:added|defaults)$/, 'Send nothing to the upstream that the client left out'],
   [/^upstream\.parameters\./, 'Pass the parameter on under the name that it has in the protocol of the upstream'],
