@@ -5,6 +5,12 @@ import { maxSeed, readInteger } from '../src/deployment/values.ts'
 
 export * from '../api/option-tables.ts'
 
+export const demoOptions = {
+  outDir: shared.outDir('folder for the reports and the evidence', { default: 'gateproof-demo' }),
+  open: shared.open('allure/index.html'),
+}
+export type DemoOptions = OptionValues<typeof demoOptions>
+
 export const explainOptions = {
   outDir: shared.outDir('folder of the report', { defaultText: 'gateproof-report, or the working directory' }),
 }

@@ -20,6 +20,11 @@ export interface CommandEntry {
 
 /** In the order of `--help`. */
 export const commands = {
+  demo: {
+    help: 'test a gateway with six known defects and explain the report; needs no gateway, no key and no port',
+    options: own.demoOptions,
+    examples: ['demo', 'demo --open'],
+  },
   run: {
     help: 'test a deployment and write reports (default command)',
     options: runOptions,

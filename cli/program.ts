@@ -184,6 +184,8 @@ const installed =
 
 const run: Action = async (command) => (await import('./run.ts')).run(command.opts<RunOptions>())
 
+const demo: Action = async (command) => (await import('./demo.ts')).demo(command.opts<own.DemoOptions>())
+
 const plan: Action = async (command) => (await import('./plan/plan.ts')).plan(command.opts<own.PlanOptions>())
 
 const doctor: Action = async (command) => (await import('./doctor/doctor.ts')).doctor(command.opts<RunOptions>())
@@ -218,6 +220,7 @@ const completion: Action = async (command) =>
   (await import('./completion/completion.ts')).completion(command.args[0] ?? '')
 
 const actions = {
+  demo: installed(demo),
   run: installed(run),
   plan,
   doctor,
