@@ -2,6 +2,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
   assumeRecorded,
   check,
+  type Covered,
   checkEach,
   expect,
   judgesEnd,
@@ -19,19 +20,12 @@ import { eventsAfterEnd, misnamedEvents, missingEnd, otherTypes, type typedStrea
 
 /** What differs between the streams of the protocols. */
 interface ProtocolChecks {
-  /** Expected ending, for the check title: `exactly one [DONE]`. */
-  readonly ending: string
   readonly endingProblems: (stream: Reply) => readonly string[] | string | undefined
+  /** The requirement that text is intact, with that of plain responses. */
+  readonly textIntact: Covered
   /** Pieces of text with a replacement character; undefined if the check does not apply. */
   readonly brokenPieces: (reply: Reply) => readonly string[] | undefined
 }
-
-/** The requirement for plain responses that corresponds to `textIntact`. */
-const plainTextIntact = {
-  createChatCompletion: 'chat.completion.text_intact',
-  createMessage: 'messages.message.text_intact',
-  createResponse: 'responses.object.text_intact',
-} as const
 
 /** Registers the checks that the streams of all protocols share. */
 export function streamChecks(
@@ -59,7 +53,7 @@ export function streamChecks(
     const pieces = ownChecks.brokenPieces(reply)
     if (pieces !== undefined && pieces.length > 0) assumeModelRepeats(reply)
     return pieces
-  })([ids.textIntact, plainTextIntact[operation]], 'contains no replacement character in its text', (pieces) => {
+  })(ownChecks.textIntact, 'contains no replacement character in its text', (pieces) => {
     assumeRecorded('bytes')
     expect(pieces, 'pieces with U+FFFD').toHaveNoFlaw()
   })
@@ -73,12 +67,13 @@ export function streamChecks(
 export function typedStreamChecks(
   protocol: TypedProtocol,
   streams: ReturnType<typeof typedStreamsOf>,
-  ownChecks: Pick<ProtocolChecks, 'brokenPieces'> & { readonly whole: (reply: Reply) => Reply | undefined },
+  ownChecks: Pick<ProtocolChecks, 'brokenPieces' | 'textIntact'> & {
+    readonly whole: (reply: Reply) => Reply | undefined
+  },
 ): void {
   const { ids } = protocol
   streamChecks(protocol, streams, {
     ...ownChecks,
-    ending: 'a terminal event or [DONE]',
     endingProblems: (stream) => missingEnd(stream, protocol),
   })
 

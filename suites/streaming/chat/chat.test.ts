@@ -15,6 +15,7 @@ import { chat } from '../protocols.ts'
 import { chatLeft } from './probe.ts'
 import { shownAt, strayLines } from '../rules.ts'
 import { isErrorObject } from '../typed.rules.ts'
+import { chatStreams } from './assembled.rules.ts'
 import { brokenPiecesOf } from './choices.rules.ts'
 import {
   chunks,
@@ -30,7 +31,11 @@ import {
 
 const { labelled, nonEmpty: filled } = streams
 
-streamChecks(chat, streams, { ending: 'exactly one [DONE]', endingProblems, brokenPieces: brokenPiecesOf })
+streamChecks(chat, streams, {
+  endingProblems,
+  textIntact: chatStreams.covering('chat.completion.text_intact'),
+  brokenPieces: brokenPiecesOf,
+})
 
 check(labelled)('streaming.chat.framing', (stream) => {
   assume(dataOf(stream).every(isObject), 'streaming.chat.chunk_json')

@@ -1,5 +1,6 @@
 import { check, checkEach, expect, note } from '../../../src/checks/index.ts'
 import { typedStreamChecks } from '../checks.ts'
+import { messageStreams } from './assembled.rules.ts'
 import { messages } from '../protocols.ts'
 import { ofType, unnamedEvents } from '../typed.rules.ts'
 import { messageDeltaProblem } from './blocks.rules.ts'
@@ -24,7 +25,11 @@ import {
   completeMessage,
 } from './rules.ts'
 
-typedStreamChecks(messages, streams, { brokenPieces: brokenPiecesOf, whole: streams.ended })
+typedStreamChecks(messages, streams, {
+  textIntact: messageStreams.covering('messages.message.text_intact'),
+  brokenPieces: brokenPiecesOf,
+  whole: streams.ended,
+})
 
 check(streams.typed)(['streaming.messages.event_line', 'streaming.messages.error_event'], (events) =>
   expect(unnamedEvents(events), 'events without an `event:` line').toHaveNoFlaw(),

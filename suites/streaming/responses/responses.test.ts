@@ -1,5 +1,6 @@
 import { check, checkEach, expect, note } from '../../../src/checks/index.ts'
 import { typedStreamChecks } from '../checks.ts'
+import { responseStreams } from './assembled.rules.ts'
 import { responses } from '../protocols.ts'
 import { doneCount } from '../rules.ts'
 import { ofType } from '../typed.rules.ts'
@@ -18,7 +19,11 @@ import {
 } from './rules.ts'
 import { outputs } from './text.rules.ts'
 
-typedStreamChecks(responses, streams, { brokenPieces: brokenPiecesOf, whole: streamsOfOneResponse })
+typedStreamChecks(responses, streams, {
+  textIntact: responseStreams.covering('responses.object.text_intact'),
+  brokenPieces: brokenPiecesOf,
+  whole: streamsOfOneResponse,
+})
 
 check(streams.ended)('streaming.responses.ending', (stream) =>
   note('Responses stream ends with [DONE]', doneCount(stream) > 0),
