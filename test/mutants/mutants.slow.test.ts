@@ -122,11 +122,17 @@ describe('the mutants of a source', () => {
     ])
   })
 
-  test('have a unit: the declarations and tests that they are in', () => {
+  test('are prerequisites of a check, never its requirement', () => {
+    const { mutants } = schemataOf('a.ts', "on(each)(['a.b', 'c.d', 'e.f'], judge)", (text) => text.includes('.'))
+    const prerequisites = mutants.filter(({ kind }) => kind === 'prerequisite')
+    expect(prerequisites.map(({ text }) => text)).toEqual(["['a.b', 'e.f']", "['a.b', 'c.d']"])
+  })
+
+  test('have a unit: the declarations and checks that they are in', () => {
     const source =
       "class A { b() { const c = -d } }\non(f)('e', () => { j() })\non(f)(judgesHead(['g', 'h']), 'i k', () => { l() })"
     const units = schemataOf('a.ts', source, () => false).mutants.map(({ within }) => within)
-    expect([...new Set(units)].sort()).toEqual(['A › b', 'A › b › c', 'e', 'g', 'g › i k'])
+    expect([...new Set(units)].sort()).toEqual(['A › b', 'A › b › c', 'e', 'g › i k'])
   })
 
   test('are anchors, classes and quantifiers of patterns', () => {
