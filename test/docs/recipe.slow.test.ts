@@ -58,7 +58,7 @@ describe.runIf(process.platform !== 'win32')('a contributor who follows "Add a r
   test('writes the sentence, the check and the fault of the page, which are proved', () => {
     insertBefore('spec/openapi.yaml', '- id: chat.completion.id_unique', blockWith('- id: chat.completion.id_visible'))
     insertBefore('spec/outline.json', '"chat.completion.id_unique"', blockWith('"chat.completion.id_visible",'))
-    insertBefore(testFile, "test('object is chat.completion'", blockWith("test('id has no white space'"))
+    insertBefore(testFile, "ofBodies('chat.completion.object'", blockWith("ofBodies(['chat.completion.id_visible'"))
     insertBefore(faultFile, 'export const', blockWith('export const idWithLineEnd'))
     const { code, printed } = type(blockWith('npm run prove chat.idWithLineEnd'))
     expect([code, printed]).toEqual([0, expect.stringContaining('1 proved, 0 not')])
