@@ -87,7 +87,7 @@ const crashed = (kind: Crash['kind']) => problemsOf(json, concludedWith({ verdic
 test.each([
   ['a check that throws', problemsOf(json, ended('broken')), /: x is undefined → .* only through Reply and Field/],
   ['an undecided check', problemsOf(json, ended('inconclusive')), /because of balance\.served .* remove the `assume`/],
-  ['no check', problemsOf(json, untested), /→ no check covers it: write one with covers\('balance\.json'\)$/],
+  ['no check', problemsOf(json, untested), /→ no check covers it: write one, check\(…\)\('balance\.json', …\)$/],
   ['a suite that does not load', crashed('judging'), /→ fix the suite/],
   ['an id that is not generated', crashed('undeclared'), /→ run `npm run generate`/],
   ['a healthy gateway that fails', problemsOfHealthy(ended('violated')), /→ either the check requires more than/],
