@@ -47,7 +47,7 @@ function entry(requirement: Requirement, { outline, tests }: Ledger): string {
       // Without a line number, which would change with every sentence above it.
       `- document: [\`${at}\`](../../spec/openapi.yaml)`,
       ...errataOf(id).map((one) => `- erratum: ${link(inLine(one.place), `../errata.md#${one.id}`)}`),
-      ...(tests[id] ?? []).map((test) => `- test: ${linkedTest(test)}`),
+      ...(tests[id] ?? []).map((test) => `- test: ${linkedTest(test, text)}`),
       ...faultsOf(id).map((fault) => `- fault: [\`${fault}\`](../../suites/${fileOfFault(fault)})`),
     ].join('\n'),
   ].join('\n\n')
@@ -62,8 +62,9 @@ function notYet(requirement: Requirement): string {
 const inIndex = (place: OutlineEntry) =>
   link(inLine(outlineLabel(place)), `../requirements.md#${anchorOf(headingOf(place))}`)
 
-function linkedTest(test: string): string {
+/** The file of a test, with its title if that is not the sentence of the requirement. */
+function linkedTest(test: string, sentence: string): string {
   const at = test.indexOf(': ')
-  const file = test.slice(0, at)
-  return `${link(file, `../../suites/${file}`)}: ${inLine(test.slice(at + 2))}`
+  const [file, title] = [test.slice(0, at), test.slice(at + 2)]
+  return `${link(file, `../../suites/${file}`)}${title === sentence ? '' : `: ${inLine(title)}`}`
 }

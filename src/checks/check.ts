@@ -65,13 +65,13 @@ export const judgesErrorForm = (covered: Covered): Coverage => ({ ...coverageOf(
  */
 export interface CheckOf<Subject> {
   (covered: Covered, judge: (subject: Subject) => void): void
-  (covered: Covered, title: string, judge: (subject: Subject) => void): void
+  (covered: Covered, title: string | undefined, judge: (subject: Subject) => void): void
 }
 
 /** The arguments after what is covered. */
 export type CheckArguments<Subject> =
   | readonly [judge: (subject: Subject) => void]
-  | readonly [title: string, judge: (subject: Subject) => void]
+  | readonly [title: string | undefined, judge: (subject: Subject) => void]
 
 /** Registers checks whose judges `judging` completes. */
 const registering =

@@ -119,10 +119,9 @@ export function arrivalCheck(
   id: RequirementId,
   title?: string,
 ): void {
-  const ofPrompts = check(countedPrompts({ ...prompts, tokensOf: reading(prompts.tokensOf) }))
-  const covered = covering([id, 'service.response.isolated'])
-  const countsMore = ({ reply, tokens, shorter, about }: CountedPrompts): void =>
-    expect(tokens, about, reply).toBeGreaterThan(shorter)
-  if (title === undefined) ofPrompts(covered, countsMore)
-  else ofPrompts(covered, title, countsMore)
+  check(countedPrompts({ ...prompts, tokensOf: reading(prompts.tokensOf) }))(
+    covering([id, 'service.response.isolated']),
+    title,
+    ({ reply, tokens, shorter, about }) => expect(tokens, about, reply).toBeGreaterThan(shorter),
+  )
 }

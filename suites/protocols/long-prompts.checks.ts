@@ -15,11 +15,13 @@ import type { Mode } from './modes.checks.ts'
 import { promptOfOneTurn } from './arrival.checks.ts'
 import { type AnswerOf, isLongPrompt, isVeryLongPrompt, type Recall, recallChecks } from './recall.checks.ts'
 
-/** The requirement on prompts of one length, its prerequisites, and the probe that sends them. */
+/** The requirement for plain responses to prompts of one length, and the probe that sends them. */
 interface OfLength {
-  readonly covered: readonly [RequirementId, ...RequirementId[]]
+  readonly id: RequirementId
   readonly source: Probe
 }
+
+type Ids = readonly [RequirementId, ...RequirementId[]]
 
 /** How the responses to long prompts of one protocol are judged. */
 export interface LongPrompts {
@@ -30,7 +32,7 @@ export interface LongPrompts {
   /** The input tokens of a response; undefined if it reports none. */
   readonly tokensOf: TokensOf
   /** Absent for streams: whether the model reads a prompt to its end is compared in plain responses. */
-  readonly answerOf?: AnswerOf
+  readonly answerOf?: AnswerOf | undefined
 }
 
 type TokensOf = (reply: Reply) => number | undefined
@@ -40,11 +42,13 @@ type TokensOf = (reply: Reply) => number | undefined
  * them from their beginning to their end.
  */
 export function longPromptChecks(mode: Mode, { long, veryLong, tokensOf, answerOf }: LongPrompts): void {
-  lengthChecks(mode, '4 KB', long, tokensOf)
-  lengthChecks(mode, '32 and 200 KB', veryLong, tokensOf)
+  const ids: Ids = [long.id]
+  const longerIds: Ids = [veryLong.id, long.id]
+  lengthChecks(mode, '4 KB', ids, long.source, tokensOf)
+  lengthChecks(mode, '32 and 200 KB', longerIds, veryLong.source, tokensOf)
   if (answerOf === undefined) return
-  recallChecks(mode, answerOf, recalls('4 KB', long, isLongPrompt))
-  recallChecks(mode, answerOf, recalls('32 KB', veryLong, isVeryLongPrompt))
+  recallChecks(mode, answerOf, recalls('4 KB', ids, long.source, isLongPrompt))
+  recallChecks(mode, answerOf, recalls('32 KB', longerIds, veryLong.source, isVeryLongPrompt))
 }
 
 /** The diary in prompts has the same kind of sentences everywhere: what a tokenizer needs for a byte of it varies by a few percent. */
@@ -53,7 +57,8 @@ const leastShare = 0.75
 function lengthChecks(
   { reading, covering }: Mode,
   size: string,
-  { covered, source }: OfLength,
+  covered: Ids,
+  source: Probe,
   tokensOf: TokensOf,
 ): void {
   check(acceptable(source), source)(covering(covered), `accept a prompt of ${size}`, (reply) =>
@@ -72,7 +77,7 @@ function lengthChecks(
   )
 }
 
-function recalls(size: string, { covered, source }: OfLength, has: Recall['has']): readonly Recall[] {
+function recalls(size: string, covered: Ids, source: Probe, has: Recall['has']): readonly Recall[] {
   const places = [
     { word: 'demanded', action: 'follow', place: `the beginning of a prompt of ${size}` },
     { word: 'given', action: 'use a name from', place: `the middle of a prompt of ${size}` },

@@ -46,16 +46,16 @@ export interface Recall {
 export function recallChecks({ reading, covering }: Mode, answerOf: AnswerOf, recalls: readonly Recall[]): void {
   for (const recall of recalls) {
     const { covered, title, place, source } = recall
-    const containsWord = ({ reply, word, text, compared }: Recalled): void =>
-      expect(
-        text,
-        `text of a response that must contain the word from ${place}${comparedText(compared)}`,
-        reply,
-      ).toContain(word)
-    const ofRecall = check(recalled(reading(answerOf), recall), source)
-    const all = covering([...covered, 'service.response.isolated'])
-    if (title === undefined) ofRecall(all, containsWord)
-    else ofRecall(all, title, containsWord)
+    check(recalled(reading(answerOf), recall), source)(
+      covering([...covered, 'service.response.isolated']),
+      title,
+      ({ reply, word, text, compared }) =>
+        expect(
+          text,
+          `text of a response that must contain the word from ${place}${comparedText(compared)}`,
+          reply,
+        ).toContain(word),
+    )
   }
 }
 

@@ -87,8 +87,8 @@ export function streamedMode(assemble: Assemble, twins: Twins): Mode {
   const asTwin =
     <Subject>(checkOf: CheckOf<Subject>): CheckOf<Subject> =>
     (covered: Covered, ...rest: CheckArguments<Subject>) => {
-      if (rest.length === 1) checkOf(covering(covered), inTwins(rest[0]))
-      else checkOf(covering(covered), rest[0], inTwins(rest[1]))
+      const [title, judge] = rest.length === 1 ? [undefined, rest[0]] : rest
+      checkOf(covering(covered), title, inTwins(judge))
     }
   return {
     check: (select, ...sources) => asTwin(check(reading(select), ...sources)),

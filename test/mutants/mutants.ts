@@ -120,7 +120,7 @@ function declaredNames(node: ts.Node): readonly string[] {
   const isDeclared = ts.isExpressionStatement(node.parent) || ts.isCallExpression(node.expression)
   const id = isDeclared && title !== undefined ? coveredId(covered) : undefined
   if (id === undefined) return []
-  return others.length > 0 && ts.isStringLiteralLike(title as ts.Node) ? [id, (title as ts.StringLiteral).text] : [id]
+  return others.length > 0 && title !== undefined && ts.isStringLiteralLike(title) ? [id, title.text] : [id]
 }
 
 /** The first text of what a check covers: an id, a list of ids, or one of them in `judgesHead(…)`. */

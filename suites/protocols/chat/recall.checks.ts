@@ -39,9 +39,9 @@ export function promptChecks(
   intactCheck(mode, answerOf, 'chat.completion.text_intact')
   arrivalCheck(mode, prompts, 'chat.request.prompt_arrives')
   longPromptChecks(mode, {
-    long: { covered: ['chat.request.long_prompt'], source: long },
-    veryLong: { covered: ['chat.request.very_long_prompt', 'chat.request.long_prompt'], source: veryLong },
+    long: { id: 'chat.request.long_prompt', source: long },
+    veryLong: { id: 'chat.request.very_long_prompt', source: veryLong },
     tokensOf: prompts.tokensOf,
-    ...(longAnswerOf && { answerOf: longAnswerOf }),
+    answerOf: longAnswerOf,
   })
 }

@@ -2,15 +2,15 @@ import { check, conforms, conformsWherePresent, expect } from '../../../src/chec
 import { plain } from './probe.ts'
 import { cachedCounts, tokens, tokensWithContent, usages } from './usage.rules.ts'
 
-const test = check(usages, plain)
+const ofUsages = check(usages, plain)
 
-const counts = check(tokens, plain)
+const ofTokens = check(tokens, plain)
 
-test('chat.completion.usage.prompt_tokens', conforms('ChatUsage', 'prompt_tokens'))
-test('chat.completion.usage.completion_tokens', conforms('ChatUsage', 'completion_tokens'))
-test('chat.completion.usage.total_tokens', conforms('ChatUsage', 'total_tokens'))
+ofUsages('chat.completion.usage.prompt_tokens', conforms('ChatUsage', 'prompt_tokens'))
+ofUsages('chat.completion.usage.completion_tokens', conforms('ChatUsage', 'completion_tokens'))
+ofUsages('chat.completion.usage.total_tokens', conforms('ChatUsage', 'total_tokens'))
 
-counts('chat.completion.usage.prompt_counted', ({ prompt }) =>
+ofTokens('chat.completion.usage.prompt_counted', ({ prompt }) =>
   expect(prompt, { path: 'usage.prompt_tokens' }).not.toBe(0),
 )
 
@@ -18,16 +18,20 @@ check(tokensWithContent, plain)('chat.completion.usage.completion_counted', ({ c
   expect(completion, { path: 'usage.completion_tokens' }).not.toBe(0),
 )
 
-counts('chat.completion.usage.sum', ({ prompt, completion, total }) =>
+ofTokens('chat.completion.usage.sum', ({ prompt, completion, total }) =>
   expect(total, `\`usage.total_tokens\` for ${prompt} prompt and ${completion} completion tokens`).toBe(
     prompt + completion,
   ),
 )
 
-test('chat.completion.usage.prompt_tokens_details', (usage) =>
-  expect(usage.at('prompt_tokens_details')).toBeObjectWherePresent())
+ofUsages('chat.completion.usage.prompt_tokens_details', (usage) =>
+  expect(usage.at('prompt_tokens_details')).toBeObjectWherePresent(),
+)
 
-test('chat.completion.usage.cached_tokens', conformsWherePresent('ChatUsage', 'prompt_tokens_details.cached_tokens'))
+ofUsages(
+  'chat.completion.usage.cached_tokens',
+  conformsWherePresent('ChatUsage', 'prompt_tokens_details.cached_tokens'),
+)
 
 check(cachedCounts, plain)('chat.completion.usage.cached_within_prompt', ({ cachedTokens, prompt }) =>
   expect(cachedTokens, 'cached tokens, compared with prompt_tokens').toBeLessThanOrEqual(prompt),
@@ -40,10 +44,11 @@ check(cachedCounts, plain)('chat.completion.usage.cached_reported', ({ cachedTok
   ).toBe(true),
 )
 
-test('chat.completion.usage.completion_tokens_details', (usage) =>
-  expect(usage.at('completion_tokens_details')).toBeObjectWherePresent())
+ofUsages('chat.completion.usage.completion_tokens_details', (usage) =>
+  expect(usage.at('completion_tokens_details')).toBeObjectWherePresent(),
+)
 
-test(
+ofUsages(
   'chat.completion.usage.reasoning_tokens',
   conformsWherePresent('ChatUsage', 'completion_tokens_details.reasoning_tokens'),
 )

@@ -30,11 +30,8 @@ intactCheck(mode, answerOf, 'generate-content.result.text_intact')
 arrivalCheck(mode, prompts, 'generate-content.request.prompt_arrives')
 
 longPromptChecks(mode, {
-  long: { covered: ['generate-content.request.long_prompt'], source: long },
-  veryLong: {
-    covered: ['generate-content.request.very_long_prompt', 'generate-content.request.long_prompt'],
-    source: veryLong,
-  },
+  long: { id: 'generate-content.request.long_prompt', source: long },
+  veryLong: { id: 'generate-content.request.very_long_prompt', source: veryLong },
   tokensOf: prompts.tokensOf,
   answerOf,
 })

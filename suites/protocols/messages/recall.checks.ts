@@ -54,9 +54,9 @@ export function promptChecks(
   intactCheck(mode, answerOf, 'messages.message.text_intact')
   arrivalCheck(mode, prompts, 'messages.request.prompt_arrives', 'a longer prompt counts more input tokens')
   longPromptChecks(mode, {
-    long: { covered: ['messages.request.long_prompt'], source: long },
-    veryLong: { covered: ['messages.request.very_long_prompt', 'messages.request.long_prompt'], source: veryLong },
+    long: { id: 'messages.request.long_prompt', source: long },
+    veryLong: { id: 'messages.request.very_long_prompt', source: veryLong },
     tokensOf: prompts.tokensOf,
-    ...(longAnswerOf && { answerOf: longAnswerOf }),
+    answerOf: longAnswerOf,
   })
 }

@@ -47,9 +47,9 @@ export function promptChecks(
   intactCheck(mode, answerOf, 'responses.object.text_intact')
   arrivalCheck(mode, prompts, 'responses.request.input_string_arrives', 'a longer prompt counts more input tokens')
   longPromptChecks(mode, {
-    long: { covered: ['responses.request.long_prompt'], source: long },
-    veryLong: { covered: ['responses.request.very_long_prompt', 'responses.request.long_prompt'], source: veryLong },
+    long: { id: 'responses.request.long_prompt', source: long },
+    veryLong: { id: 'responses.request.very_long_prompt', source: veryLong },
     tokensOf: prompts.tokensOf,
-    ...(longAnswerOf && { answerOf: longAnswerOf }),
+    answerOf: longAnswerOf,
   })
 }
