@@ -57,6 +57,8 @@ export interface TextOptions {
   readonly width?: number | undefined
   /** Only the verdict. Default: false. */
   readonly verdictOnly?: boolean | undefined
+  /** The whole report, not only its first screen. Default: false. */
+  readonly isWhole?: boolean | undefined
   /** Fold long parts with the commands of GitHub Actions. Default: false. */
   readonly groups?: boolean | undefined
 }

@@ -79,9 +79,9 @@ const nothing: WriteResult = { files: [], failures: [] }
 
 /** The options of the renderers of the console. */
 export const consoleOptions = (
-  { color = false, width = 120, groups = false }: TextOptions = {},
+  { color = false, width = 120, groups = false, isWhole = false }: TextOptions = {},
   outDir: string | undefined,
-) => ({ color, width, groups, ...(outDir !== undefined && { outDir: displayPath(outDir) }) })
+) => ({ color, width, groups, isWhole, ...(outDir !== undefined && { outDir: displayPath(outDir) }) })
 
 /** One line for each file that was not written. */
 export const problemsOf = (failures: WriteResult['failures']): readonly Problem[] =>

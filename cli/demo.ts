@@ -26,8 +26,10 @@ const notes: readonly (readonly [pattern: RegExp, note: string])[] = [
   [/^judged /, 'how many requirements were judged, and the verdict: one violated requirement is enough'],
   [/^\d+ violated/, 'advisory: does not decide; inconclusive: nothing that was sent could show it'],
   [/^note: /, 'what one defect hides: nothing turns green by being skipped'],
+  [/ Not offered: /, 'paths that do not exist; declare them if that is on purpose'],
   [/^\d+ findings/, 'one finding is one cause, however many requirements it violates'],
-  [/^[!✗] /, 'what users of the gateway see; then the call, and what it returned'],
+  [/^[!✗] /, 'what users of the gateway see, then where and how often'],
+  [/^not judged/, 'what a run could judge with more settings'],
   [/^full report/, 'a page for people, with every exchange; also JSON, JUnit, Markdown and Allure'],
 ]
 

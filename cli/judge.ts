@@ -10,11 +10,11 @@ import { printResult, textOptions } from './print-result.ts'
  * @returns the exit code
  */
 export async function judge(files: readonly string[], options: JudgeOptions): Promise<number> {
-  const { json, quiet, open, reports, ...others } = options
+  const { json, quiet, verbose, open, reports, ...others } = options
   const result = await onTerminal({ quiet }, ({ signal, onProgress }) =>
     judgeLibrary(files, {
       ...{ ...others, ...reportOptions(reports), ...commandContext() },
-      ...{ signal, onProgress, text: textOptions(quiet) },
+      ...{ signal, onProgress, text: textOptions(quiet, verbose) },
     }),
   )
   await printResult(result, { json, open })

@@ -40,9 +40,9 @@ export function printProblems(problems: readonly Problem[]): void {
 }
 
 /** How the library renders text for this terminal. */
-export function textOptions(quiet = false): TextOptions {
+export function textOptions(quiet = false, isWhole = false): TextOptions {
   const { color, width } = terminalLook()
-  return { color, width, groups: isOnGitHub(), verdictOnly: quiet }
+  return { color, width, groups: isOnGitHub(), verdictOnly: quiet, isWhole }
 }
 
 /** What opening depends on. Injected by tests. */

@@ -39,7 +39,7 @@ export async function run(options: RunOptions): Promise<number> {
   }
   const { outDir = 'gateproof-report' } = options
   const result = await onTerminal({ quiet, verbose, outDir, onEvent }, (task) =>
-    runLibrary({ ...deploymentOptions(options), outDir, ...task, text: textOptions(quiet) }),
+    runLibrary({ ...deploymentOptions(options), outDir, ...task, text: textOptions(quiet, verbose) }),
   )
   await Promise.all(printed)
   if (result.comparison !== undefined) {

@@ -53,7 +53,8 @@ function runAnnotations(report: Report): readonly Annotation[] {
 function findingAnnotation(finding: Finding, judged: JudgedRun): Annotation {
   const { verdict, known, impact, title, detail, fix } = finding
   const reproduction = reproduceFinding(finding, judged)
-  const [command] = reproduction === undefined ? [] : commandsOf(reproduction)
+  const commands = reproduction === undefined ? [] : commandsOf(reproduction)
+  const command = commands.find(({ length }) => length <= max.text)
   return {
     kind: verdict === 'violated' && !known ? 'error' : 'notice',
     title: `${impact}${qualifiersOf(finding)}: ${title}`,
@@ -61,7 +62,7 @@ function findingAnnotation(finding: Finding, judged: JudgedRun): Annotation {
       ...(detail === undefined ? [] : [detail]),
       fix,
       `Affects ${affectedCallers(finding)} (${extentText(finding)}).`,
-      ...(command !== undefined && command.length <= max.text ? [command] : []),
+      ...(command === undefined ? [] : [command]),
     ],
   }
 }

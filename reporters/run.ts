@@ -14,10 +14,10 @@ import { pluralize, shortList } from './summary.ts'
 export const isInterrupted = ({ interrupted }: Report): boolean => interrupted !== undefined
 
 /** What was tested and what it took, in one line. */
-export function runLine({ report, evidence }: JudgedRun, address = (url: string) => url): string {
+export function runLine({ report }: Pick<JudgedRun, 'report'>, address = (url: string) => url): string {
   const { deployment, run, profile } = report
   if (report.traffic !== undefined) return trafficLine(report, report.traffic, address)
-  const target = evidence.header.deployment.embedded ? 'embedded reference gateway' : address(deployment.baseUrl)
+  const target = deployment.embedded === true ? 'embedded reference gateway' : address(deployment.baseUrl)
   const sent = `${pluralize(run.requests, 'request')}, ${pluralize(run.retries, 'retry', 'retries')}, ${pluralize(run.tokens, 'token')}`
   const cost = report.cost ? `; ${costSentence(report.cost)}` : ''
   const shards = report.shards ? `, ${namedShards(report.shards.judged)}` : ''

@@ -1,5 +1,4 @@
 /** Counts, areas and reasons, as all reports show them. */
-import { asReason } from '../src/results/reasons.ts'
 import { pluralize } from '../src/std/pluralize.ts'
 import { verdicts, type Report, type RequirementReport, type Verdict } from '../src/report/report.ts'
 
@@ -88,17 +87,6 @@ export const withVerdict = ({ requirements }: Report, verdict: Verdict): readonl
 /** The reasons of all requirements with a verdict, the most frequent first. */
 export const reasonsOf = (report: Report, verdict: Verdict): readonly ReasonGroup[] =>
   groupByReason(withVerdict(report, verdict))
-
-/** The roles without a model, and the requirements that are not judged because of each, the most costly role first. */
-export function emptyRoles(report: Report): readonly { readonly role: string; readonly ids: readonly string[] }[] {
-  const rows = withVerdict(report, 'inconclusive').flatMap(({ id, reason: recorded }) => {
-    const reason = recorded && asReason(recorded)
-    return reason?.code === 'no-model' ? [{ id, role: reason.args.role }] : []
-  })
-  return [...groupBy(rows, ({ role }) => role)]
-    .map(([role, group]) => ({ role, ids: group.map(({ id }) => id) }))
-    .toSorted((one, other) => other.ids.length - one.ids.length)
-}
 
 type RowWithReason = Pick<RequirementReport, 'id' | 'because'> & { readonly reason?: RequirementReport['reason'] }
 

@@ -8,7 +8,7 @@ import { printProblem, printText } from '../output.ts'
 import { readLastRun } from './last-run.ts'
 
 /**
- * Prints one requirement, all requirements with an id prefix, all requirements, or a finding. For one requirement, also prints its
+ * Prints one requirement, all requirements with an id prefix, all requirements, or a finding by its id or number. For one requirement, also prints its
  * result in the last run.
  *
  * @param out the folder of the report
@@ -38,7 +38,7 @@ function explanation(
   if (earlier && row) return `${headingOf(row.id, row.text)}\n\n${requirementInReport(row, earlier)}`
   const below = requirements.filter((requirement) => id === undefined || requirement.id.startsWith(`${id}.`))
   if (below.length > 0) return requirementList(below)
-  const finding = earlier?.report.findings.find((one) => one.id === id)
+  const finding = earlier?.report.findings.find((one, index) => one.id === id || `${index + 1}` === id)
   if (earlier && finding) return findingInReport(finding, earlier)
   const findings = earlier?.report.findings.map((one) => one.id) ?? []
   const all = [...selectablePrefixes(requirements.map((requirement) => requirement.id)), ...findings]

@@ -12,6 +12,8 @@ export interface ConsoleOptions {
   readonly outDir?: string
   /** True if the log folds sections at `::group::`, as GitHub does. */
   readonly groups?: boolean
+  /** True for the whole report after the first screen. */
+  readonly isWhole?: boolean
 }
 
 export type Colors = ReturnType<typeof pc.createColors>
@@ -22,9 +24,9 @@ export interface RenderContext extends ConsoleOptions {
   readonly colors: Colors
 }
 
-/** What the first screen is rendered from: also a report alone, without the commands that reproduce its findings. */
+/** What the first screen is rendered from. */
 export interface ScreenContext extends Omit<RenderContext, 'judged'> {
-  readonly judged: JudgedRun | Pick<JudgedRun, 'report'>
+  readonly judged: Pick<JudgedRun, 'report'>
 }
 
 /** A section after the first screen. `title` is shown if the section is folded. */

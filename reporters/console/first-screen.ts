@@ -1,37 +1,45 @@
-import { limitsFinding } from '../../src/report/findings/findings.ts'
 import { conclusionKindOf, conclusionOf } from '../../src/report/conclusion.ts'
+import { defaults } from '../../src/deployment/options/run.ts'
 import type { Finding, Report } from '../../src/report/report.ts'
-import { printable, truncate } from '../escape.ts'
-import {
-  affectedCallers,
-  extentText,
-  impactSummary,
-  namesProtocols,
-  protocolList,
-  reproduceFinding,
-} from '../findings.ts'
+import { printable, shellQuote, truncate } from '../escape.ts'
+import { impactSummary, namesProtocols, protocolList, qualifiersOf } from '../findings.ts'
+import { undecidedOf, type Undecided } from '../missing-settings.ts'
 import { decidingTest } from '../occurrences.ts'
-import { commandsOf } from '../reproduce/reproduction.ts'
 import { unmetFinding } from '../repeat.ts'
-import { countsLine, emptyRoles, pluralize, verdictOrder, withVerdict } from '../summary.ts'
-import { findingMark, paint, titleOf, type ScreenContext } from './canvas.ts'
+import { runLine } from '../run.ts'
+import { countsLine, pluralize, verdictOrder, withVerdict } from '../summary.ts'
+import { findingMark, paint, type ScreenContext } from './canvas.ts'
 import { displayWidth, truncateColumns, wrap } from './columns.ts'
 
 /** Rows of an 80×24 terminal without the prompt. */
 export const screenRows = 23
 
-const max = { roles: 5, rolesWithFindings: 2, notes: 5, notesWithFindings: 2, broken: 3, withCommand: 1, inTwoLines: 3 }
+const max = { notes: 5, notesWithFindings: 1, broken: 3, settings: 8, settingsWithFindings: 3 }
 
-/** The conclusion, the counts, the notes, and as many findings as fit, the worst first. The first one has a command that reproduces it. */
+/**
+ * The conclusion, what is not offered, as many findings as fit, the worst first, what could not be judged for want of a setting, and where to
+ * read on.
+ */
 export function firstScreen(context: ScreenContext): string[] {
-  const { width, colors, outDir } = context
-  const head = [...headline(context), ...noteLines(context), ...roleLines(context), ...brokenLines(context)]
-  const files =
-    outDir === undefined
-      ? []
-      : wrap(`full report: ${printable(outDir)}/allure/index.html, summary.md, report.json`, width)
-  return [...head, ...findingLines(screenRows - head.length - files.length, context), ...files.map(colors.dim)]
+  const { judged } = context
+  const undecided = undecidedOf(judged.report)
+  const head = [
+    ...headline(context),
+    ...noteLines(context, undecided),
+    ...brokenLines(context),
+    ...notOfferedLines(context),
+  ]
+  const run = showsRun(judged.report) ? runLines(context) : []
+  const tail = [...undecidedLines(context, undecided), ...run, ...nextLines(context)]
+  return [...head, ...findingLines(screenRows - head.length - tail.length, context), ...tail]
 }
+
+/** Findings need the room of the line on the run. */
+export const showsRun = (report: Report): boolean => conclusionKindOf(report) !== 'nonconformant'
+
+/** What was tested and what it took. */
+export const runLines = ({ judged, colors, width }: ScreenContext): string[] =>
+  wrap(printable(runLine(judged)), width).map(colors.dim)
 
 /** The conclusion and the counts. */
 export function headline({ judged: { report }, colors, width }: ScreenContext): string[] {
@@ -56,11 +64,11 @@ export function headline({ judged: { report }, colors, width }: ScreenContext): 
 export const conclusionLine = (report: Report, painted = (text: string) => text): string =>
   `judged ${report.judged.of} of ${report.judged.total}: ${painted(conclusionOf(report))}`
 
-/** Notes are shorter if findings already explain the verdict. */
-function noteLines({ judged, width, colors }: ScreenContext): string[] {
-  const { notes, findings } = judged.report
+/** Notes are shorter if findings already explain the verdict. What a missing setting left open has its own lines. */
+function noteLines({ judged: { report }, width, colors }: ScreenContext, { reasons }: Undecided): string[] {
+  const notes = report.notes.filter((note) => ![...reasons].some((because) => note.includes(because)))
   const [count, lines] =
-    findings.length > 0 && conclusionKindOf(judged.report) === 'nonconformant'
+    report.findings.length > 0 && conclusionKindOf(report) === 'nonconformant'
       ? [max.notesWithFindings, 1]
       : [max.notes, 2]
   const more = notes.length - count
@@ -73,24 +81,48 @@ function noteLines({ judged, width, colors }: ScreenContext): string[] {
   return [...shown, ...rest].map(colors.yellow)
 }
 
-/** One line for each role without a model, the most costly first. What does not fit is named in one line. */
-function roleLines({ judged: { report }, width, colors }: ScreenContext): string[] {
-  const roles = emptyRoles(report)
+/** What is not offered, and the option that says so. */
+function notOfferedLines({ judged: { report }, width, colors }: ScreenContext): string[] {
+  return report.findings.flatMap((finding, index) => {
+    const { notOffered } = finding
+    if (notOffered === undefined) return []
+    const lines = wrap(printable(`${findingMark(finding)} ${index + 1} ${finding.title}`), width)
+    return [
+      ...lines.map((line) => paint(colors, finding.verdict)(line)),
+      // A part of a command line is not broken.
+      `  on purpose? --lacks ${printable(notOffered.join(','))}`,
+    ]
+  })
+}
+
+/** How many requirements have no verdict, and the settings with which they would be judged, the most useful first. */
+function undecidedLines({ judged: { report }, width, colors }: ScreenContext, undecided: Undecided): string[] {
+  const { settings, notOffered, total } = undecided
+  if (settings.length === 0) return []
   const hasMore = report.findings.length > 0 || report.summary.broken > 0
-  const count = hasMore ? max.rolesWithFindings : max.roles
-  const shown = roles
-    .slice(0, count)
-    .map(
-      ({ role, ids }) =>
-        `no model for ${role}: ${pluralize(ids.length, 'requirement')} not judged (--models ${role}=ID)`,
-    )
-  const rest = roles.slice(count)
-  const ofRest = pluralize(
-    rest.reduce((sum, { ids }) => sum + ids.length, 0),
-    'requirement',
-  )
-  const more = rest.length === 0 ? [] : [`nor for ${rest.map(({ role }) => role).join(', ')}: ${ofRest} not judged`]
-  return [...shown, ...more].map((line) => colors.yellow(truncateColumns(width, printable(line))))
+  const shown = settings.slice(0, hasMore ? max.settingsWithFindings : max.settings)
+  const more = settings.length - shown.length
+  const hidden = notOffered.length === 0 ? '' : `, ${notOffered.length} of them with what is not offered`
+  return [
+    `not judged: ${pluralize(total, 'requirement')}${hidden}; more with:`,
+    ...shown.map(({ option, ids }) => `${`${ids.length}`.padStart(5)}  ${printable(option)}`),
+    ...(more > 0 ? [`       and ${pluralize(more, 'more setting')}: gateproof doctor`] : []),
+  ].map((line) => colors.yellow(truncateColumns(width, line)))
+}
+
+/** Where the reports are, and how to go on. */
+function nextLines({ judged: { report }, outDir, isWhole, width, colors }: ScreenContext): string[] {
+  if (outDir === undefined) return []
+  const elsewhere = outDir === defaults.outDir ? '' : ` --out ${printable(shellQuote(outDir))}`
+  const explain =
+    report.findings.length === 0 ? [] : [`gateproof explain 1${elsewhere} shows finding 1 with its requests`]
+  const verbose = isWhole === true ? [] : ['--verbose prints the whole report']
+  return [
+    `full report: ${printable(outDir)}/allure/index.html, summary.md, report.json`,
+    ...([...explain, ...verbose].length === 0 ? [] : [[...explain, ...verbose].join('; ')]),
+  ]
+    .flatMap((line) => wrap(line, width))
+    .map(colors.dim)
 }
 
 /** Errors in gateproof come before findings. */
@@ -105,120 +137,62 @@ function brokenLines({ judged: { report }, width, colors }: ScreenContext): stri
   return [...shown, ...(more > 0 ? [`  and ${more} more broken`] : [])].map(colors.magenta)
 }
 
-/** A line and its colour, which is applied after measuring. */
-interface Line {
-  readonly text: string
-  readonly painted: (text: string) => string
-}
-
-/** As many findings as there are rows for, and the number of the rest. */
+/** As many findings as there are rows for, each with its number, and how many are left. What is not offered has its own line. */
 function findingLines(rows: number, context: ScreenContext): string[] {
   const { judged, colors, width } = context
   const { findings } = judged.report
-  if (findings.length === 0) return []
-  const heading = truncateColumns(width, `${pluralize(findings.length, 'finding')}: ${impactSummary(findings)}`)
-  const lines: string[] = [colors.bold(heading)]
-  let room = rows - 1
-  let shown = 0
-  for (const finding of findings) {
-    const isLast = shown === findings.length - 1
-    const fitting = layoutsOf(finding, shown, context).find(
-      (layout) => heightOf(layout.lines, width) <= room - (isLast ? 0 : layout.reservedRows),
-    )
-    if (fitting === undefined) break
-    lines.push(...fitting.lines.map(({ text, painted }) => painted(text)))
-    room -= heightOf(fitting.lines, width)
-    shown += 1
+  const shown = findings.flatMap((finding, index) =>
+    finding.notOffered === undefined ? [{ finding, number: index + 1 }] : [],
+  )
+  if (shown.length === 0) return []
+  const impacts = impactSummary(shown.map(({ finding }) => finding))
+  const lines: string[] = [colors.bold(truncateColumns(width, `${pluralize(shown.length, 'finding')}: ${impacts}`))]
+  for (const [at, { finding, number }] of shown.entries()) {
+    const left = shown.length - at
+    const room = rows - lines.length - (left > 1 ? 1 : 0)
+    const fitting = [
+      ...(at === 0 ? [withDetail(finding, number, context)] : []),
+      titleLines(finding, number, context),
+    ].find(({ length }) => length <= room)
+    if (fitting === undefined) return [...lines, colors.dim(`  and ${pluralize(left, 'more finding')}`)]
+    lines.push(...fitting)
   }
-  const more = findings.length - shown
-  return more > 0 ? [...lines, colors.dim(`  and ${pluralize(more, 'more finding')}`)] : lines
+  return lines
 }
 
-/** A way to show a finding, and how many rows must stay free for the findings after it. */
-interface Layout {
-  readonly lines: readonly Line[]
-  readonly reservedRows: number
+/** Only a title of another program is longer. */
+const maxLines = 4
+
+/** The whole title, and where and how often it was seen. */
+function titleLines(finding: Finding, number: number, { colors, width, judged }: ScreenContext): string[] {
+  const mark = `${findingMark(finding)} ${number} `
+  const room = width - mark.length
+  const tail = ` (${affectedText(finding, judged.report)})`
+  const title = truncateColumns(maxLines * room - tail.length, `${qualified(finding)}${printable(finding.title)}`)
+  return wrap(`${title}${tail}`, room).map((line, index) =>
+    paint(colors, finding.verdict)(`${index === 0 ? mark : ' '.repeat(mark.length)}${line}`),
+  )
 }
 
-/** The possible layouts of a finding, the longest first. */
-function layoutsOf(finding: Finding, index: number, context: ScreenContext): readonly Layout[] {
-  const oneLineForm = { lines: [oneLine(finding, context)], reservedRows: 1 }
-  if (index >= max.inTwoLines) return [oneLineForm]
-  const medium = { lines: twoLines(finding, context), reservedRows: 1 }
-  if (index >= max.withCommand) return [medium, oneLineForm]
-  const command = commandLines(finding, context)
-  return [
-    { lines: [...fullLines(finding, context), ...command], reservedRows: 2 * max.inTwoLines },
-    { lines: [...medium.lines, ...command], reservedRows: 1 },
-    oneLineForm,
-  ]
+/** The title, and below it what was observed. */
+function withDetail(finding: Finding, number: number, context: ScreenContext): string[] {
+  const title = titleLines(finding, number, context)
+  const detail = finding.detail === undefined ? [] : wrap(printable(finding.detail), context.width - 4)
+  return [...title, ...detail.map((line) => `    ${line}`)]
 }
 
-/** The number of rows, including those of wrapped command lines. */
-const heightOf = (lines: readonly Line[], width: number) =>
-  lines.reduce((sum, { text }) => sum + Math.max(1, Math.ceil(displayWidth(text) / width)), 0)
-
-/** The title, and below it what was observed and who is affected. */
-function fullLines(finding: Finding, context: ScreenContext): readonly Line[] {
-  const { colors, width } = context
-  const { detail } = finding
-  const plain = (text: string): Line => ({ text: truncateColumns(width, `  ${text}`), painted: colors.reset })
-  return [
-    ...marked(finding, inTwoLines(titleOf(finding), width - 2), context),
-    ...(detail === undefined ? [] : inTwoLines(printable(detail), width - 2).map(plain)),
-    plain(affectedText(finding, context)),
-  ]
+/** Only what is worse than that clients break, or does not gate, is said: the heading has the rest. */
+function qualified(finding: Finding): string {
+  const impact = finding.impact === 'security' ? 'security' : ''
+  const text = `${impact}${printable(qualifiersOf(finding))}`.trim()
+  return text === '' ? '' : `${text}: `
 }
 
-/** The text in at most two lines; the second one may be too long. */
-function inTwoLines(text: string, width: number): readonly string[] {
-  const [first = '', ...others] = wrap(text, width)
-  return others.length === 0 ? [first] : [first, others.join(' ')]
-}
-
-/** The title and who is affected, in two lines; the title is cut. */
-function twoLines(finding: Finding, context: ScreenContext): readonly Line[] {
-  const room = context.width - 2
-  const title = titleOf(finding)
-  const affected = truncateColumns(room, `(${affectedText(finding, context)})`)
-  const lines = [0, 8, 16, room - 8]
-    .map((slack) => wrap(`${truncateColumns(2 * room - displayWidth(affected) - 1 - slack, title)} ${affected}`, room))
-    .find(({ length }) => length <= 2)
-  return marked(finding, lines ?? [truncateColumns(room, title), affected], context)
-}
-
-/** The title alone, and the protocols that it does not name itself. A title without a detail names one or two operations. */
-function oneLine(finding: Finding, { colors, width }: ScreenContext): Line {
-  const operations = new Set(finding.callers.map(({ operation }) => operation)).size
-  const isNamed =
-    finding.detail === undefined
-      ? operations > 0 && operations < 3 && finding.id !== limitsFinding
-      : namesProtocols(finding)
-  const protocols = isNamed ? '' : printable(protocolList(finding, 2))
-  const tail = protocols === '' ? '' : `  for ${protocols}`
-  const title = `${findingMark(finding)} ${titleOf(finding)}`
-  const room = width - displayWidth(tail)
-  const text = room < width / 2 ? truncateColumns(width, title) : `${truncateColumns(room, title)}${tail}`
-  return { text, painted: paint(colors, finding.verdict) }
-}
-
-/** `for chat; acorn-chat: 12 exchanges`; the number of requirements only if there are several. */
-function affectedText(finding: Finding, { judged }: ScreenContext): string {
+/** `chat, 12×`: the protocols that the title does not name, and the exchanges or requirements. */
+function affectedText(finding: Finding, report: Report): string {
   const { requirements, exchanges } = finding
-  const extent = requirements.length === 1 && exchanges > 0 ? pluralize(exchanges, 'exchange') : extentText(finding)
-  const unmet = unmetFinding(finding, judged.report)
-  return `for ${printable(affectedCallers(finding))}: ${extent}${unmet === undefined ? '' : `; ${unmet}`}`
-}
-
-const marked = (finding: Finding, lines: readonly string[], { colors, width }: ScreenContext): readonly Line[] =>
-  lines.map((line, index) => ({
-    text: truncateColumns(width, `${index === 0 ? findingMark(finding) : ' '} ${line}`),
-    painted: paint(colors, finding.verdict),
-  }))
-
-function commandLines(finding: Finding, { judged, colors }: ScreenContext): readonly Line[] {
-  if (!('evidence' in judged)) return []
-  const reproduction = reproduceFinding(finding, judged)
-  const [command] = reproduction === undefined ? [] : commandsOf(reproduction)
-  return command === undefined ? [] : [{ text: `  ${command}`, painted: colors.dim }]
+  const protocols = namesProtocols(finding) ? [] : [printable(protocolList(finding, 3))]
+  const count = exchanges > 0 ? `${exchanges}×` : pluralize(requirements.length, 'requirement')
+  const unmet = unmetFinding(finding, report)
+  return [...protocols.filter((text) => text !== ''), count, ...(unmet === undefined ? [] : [unmet])].join(', ')
 }

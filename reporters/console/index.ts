@@ -2,26 +2,26 @@ import pc from 'picocolors'
 import type { JudgedRun, Observation, Report, Verdict } from '../../src/report/report.ts'
 import { displayText, printable, truncate } from '../escape.ts'
 import { lineName, reportLines } from '../limit-lines.ts'
-import { runLine } from '../run.ts'
 import { pluralize, reasonsOf, ungatedLine, ungatedRequirements } from '../summary.ts'
 import { paint, type ConsoleOptions, type RenderContext, type Section } from './canvas.ts'
 import { truncateColumns, wrap } from './columns.ts'
 import { brokenLines, findingLines } from './findings.ts'
-import { conclusionLine, firstScreen, headline, screenRows } from './first-screen.ts'
+import { conclusionLine, firstScreen, headline, runLines, screenRows, showsRun } from './first-screen.ts'
 import { areaLines, modelLines } from './tables.ts'
 import { driftLine, repeatLine, unmetText } from '../repeat.ts'
 
 const max = { reasons: 8, ungated: 8, observations: 100 }
 
 /**
- * The report for a terminal or a CI log. The first screen has the conclusion, the counts and the worst findings. Areas, models, all
- * findings in full, and the reasons for missing verdicts follow.
+ * The report for a terminal or a CI log: the first screen. With `isWhole`, areas, models, all findings in full, and the reasons for missing
+ * verdicts follow.
  */
 export function renderConsole(judged: JudgedRun, options: ConsoleOptions): string {
   const context = { ...options, judged, colors: pc.createColors(options.color) }
   const first = firstScreen(context)
+  if (options.isWhole !== true) return `${displayText(first, options)}\n`
   const sections: readonly (Section & { readonly isLong?: true })[] = [
-    { title: 'run', lines: wrap(printable(runLine(judged)), options.width).map(context.colors.dim) },
+    { title: 'run', lines: showsRun(judged.report) ? [] : runLines(context) },
     { title: 'repeated runs', lines: repeatLines(context) },
     { title: 'areas', lines: areaLines(context) },
     { title: 'models', lines: modelLines(context) },

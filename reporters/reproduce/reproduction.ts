@@ -40,6 +40,8 @@ export function reproduce(exchange: Exchange, requirement: string | undefined, j
   }
 }
 
-/** The commands; the one that judges comes first. */
-export const commandsOf = ({ gateproof, curl, more = [] }: Reproduction): readonly string[] =>
-  gateproof === undefined ? [curl, ...more] : [gateproof, curl, ...more]
+/** The commands. `curl` comes first, because the receiver of a report may not have Gateproof. */
+export const commandsOf = ({ gateproof, curl, more = [] }: Reproduction): readonly string[] => [
+  ...[curl, ...more],
+  ...(gateproof === undefined ? [] : [gateproof]),
+]

@@ -163,6 +163,8 @@ export interface Finding {
   readonly known?: true
   /** Why it is only advisory, although the level gates: `added after set 1.0.0`. */
   readonly ungated?: string
+  /** The features that the gateway does not offer, if the finding is about nothing else: values of `--lacks`. */
+  readonly notOffered?: readonly string[]
   /** Requirement ids, violated ones first. */
   readonly requirements: readonly string[]
   /** The requests that show it, the most frequent first. */

@@ -44,7 +44,8 @@ describe('gateproof demo', () => {
       '5',
       'note:',
       '6',
-      '  for',
+      '    POST',
+      '       and',
       'full',
     ])
   })

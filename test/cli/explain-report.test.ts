@@ -49,7 +49,7 @@ describe('explain with a report shows', () => {
     expect(stdout).toContain(row('verdict', 'violated'))
     expect(stdout).toContain(row('finding', `${finding?.id}: ${finding?.impact}: ${finding?.title}`))
     expect(stdout).toContain(row('seen', `${offender()}: 200 (POST /v1/chat/completions, model `))
-    expect(stdout).toMatch(/\n {2}reproduce {2}npx .*--only .*\n {13}curl -sS -i /)
+    expect(stdout).toMatch(/\n {2}reproduce {2}curl -sS -i .*\n {13}npx .*--only /)
   })
 
   test('the exchanges that satisfied a requirement', async () => {
@@ -69,7 +69,12 @@ describe('explain with a report shows', () => {
     expect([code, stdout.split('\n', 1)]).toEqual([0, [finding?.id]])
     expect(stdout).toContain(row('fix', finding?.fix ?? ''))
     expect(stdout).toContain(row('rules', broken))
-    expect(stdout).toMatch(/\n {2}reproduce {2}npx /)
+    expect(stdout).toMatch(/\n {2}reproduce {2}curl /)
+  })
+
+  test('a finding by its number', async () => {
+    const [finding] = report.findings
+    expect((await explained('1', '--out', out)).stdout.split('\n', 1)).toEqual([finding?.id])
   })
 
   test('a suggestion for a misspelt finding id', async () => {

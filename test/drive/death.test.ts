@@ -25,7 +25,7 @@ const isTooHot = async (request: Request) =>
 
 /** Everything that a reader of a report sees first. */
 const renderers: Readonly<Record<string, (judged: JudgedRun) => string>> = {
-  'the terminal': (judged) => renderConsole(judged, { color: false, width: 400 }),
+  'the terminal': (judged) => renderConsole(judged, { color: false, width: 400, isWhole: true }),
   'summary.md': renderMarkdown,
   'junit.xml': renderJunit,
   'the overview page': (judged) => overview(judged).markup,

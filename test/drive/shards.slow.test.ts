@@ -27,7 +27,7 @@ const fileOf = (index: number) => files[index - 1] ?? ''
 
 /** The first line, and the notes. */
 const toldOf = (judging: Awaited<ReturnType<typeof judgedFrom>>) => ({
-  console: renderConsole(judging, { color: false, width: 200 })
+  console: renderConsole(judging, { color: false, width: 200, isWhole: true })
     .split('\n', 1)[0]
     ?.replace(/^judged \d+ of \d+: /, ''),
   summary: renderMarkdown(judging)

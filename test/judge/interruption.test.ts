@@ -30,7 +30,7 @@ function concluded(...files: readonly string[]) {
   const evidence = loadEvidence(files)
   const options = { requirements: [], profile: 'spec', selected: () => true, strict: false, judgeMs: 1 } as const
   const { report, exitCode } = conclude(evidence, { checks: [], crashes: [] }, options)
-  return { report, exitCode, line: runLine({ report, evidence }) }
+  return { report, exitCode, line: runLine({ report }) }
 }
 
 const stopped: EvidenceFooter = { ...footer, ended: 'interrupted' }

@@ -49,7 +49,13 @@ describe('a gateway that fails in one of three runs', () => {
   let flaky: Awaited<ReturnType<typeof runWith>>
   beforeAll(async () => {
     const reports = { ctrf: 'results.json', prometheus: 'gateproof.prom' }
-    flaky = await runWith([0, 1, 0], { repeat: 3, outDir: 'flaky', reports, history: ['history'] })
+    flaky = await runWith([0, 1, 0], {
+      repeat: 3,
+      text: { isWhole: true },
+      outDir: 'flaky',
+      reports,
+      history: ['history'],
+    })
   })
 
   test('violates the contract, in one of three runs', () => {

@@ -570,6 +570,63 @@ test('lists the callers, the most frequent first', () => {
   ])
 })
 
+describe('what the gateway does not offer', () => {
+  const unserved = (id: RequirementId, path: string, more: Partial<Failure> = {}) =>
+    told(id, 405, 'no', { method: 'POST', path, ...more })
+  const task = { method: 'GET', path: '/v1/videos/task_1' } as const
+  const videos = [
+    unserved('service.route.videos', '/v1/videos'),
+    unserved('service.route.video', task.path, { method: 'GET' }),
+  ]
+  const images = unserved('service.route.images', '/v1/images/generations')
+  const missing = lacks('chat.completion.usage', 'usage')
+
+  test('is one finding, after the defects of what is offered, and names the features', () => {
+    const found = findings([...videos, images, missing])
+    expect(found.map(({ id }) => id)).toEqual([expect.stringMatching(/^missing-/), 'not-offered'])
+    expect(found[1]).toMatchObject({
+      title: 'Not offered: images and video (3 paths)',
+      detail: 'POST /v1/videos, GET /v1/videos/{task_id} and 1 more return 405, as paths that do not exist',
+      impact: 'breaks clients',
+      notOffered: ['images', 'video'],
+      requirements: ['service.route.videos', 'service.route.video', 'service.route.images'],
+    })
+    expect(found[1]?.fix).toContain('--lacks images,video,')
+  })
+
+  test('is a part of a feature, if another part is served', () => {
+    const edits = unserved('service.route.image_edits', '/v1/images/edits')
+    const served = lacks('images.generation.created', 'created', { path: '/v1/images/generations' })
+    expect(findings([edits, served]).find(({ id }) => id === 'not-offered')?.notOffered).toEqual(['imageEdits'])
+  })
+
+  test('is not a path that is missing although the feature is served', () => {
+    const served = lacks('video.submission.id', 'id', { path: '/v1/videos' })
+    const file = unserved('service.route.video_content', `${task.path}/content`, { method: 'GET' })
+    expect(findings([served, file]).map(({ id }) => id)).not.toContain('not-offered')
+  })
+
+  test('does not count where a defect of what is offered is counted', () => {
+    const keyless = (path: string) =>
+      told('authentication.missing.status', 500, 'internal', {
+        path,
+        key: 'none',
+        mismatch: otherStatus(401, 500, 'internal'),
+      })
+    const all = [images, keyless('/v1/chat/completions'), keyless('/v1/images/generations')]
+    const failed = findings(all).find(({ impact }) => impact === 'server error')
+    expect(failed?.callers.map(({ operation }) => operation)).toEqual(['POST /v1/chat/completions'])
+    expect(failed?.title).toMatch(/^POST \/v1\/chat\/completions fails with 500/)
+  })
+
+  test('keeps a defect that only its paths show', () => {
+    const keyless = told('authentication.missing.status', 500, 'internal', {
+      ...{ path: '/v1/images/generations', key: 'none', mismatch: otherStatus(401, 500, 'internal') },
+    })
+    expect(findings([images, keyless]).map(({ impact }) => impact)).toEqual(['server error', 'breaks clients'])
+  })
+})
+
 test('does not depend on the order of exchanges', () => {
   const failures = [
     told('limits.chat.n.refuses', 200, ''),

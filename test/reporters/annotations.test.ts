@@ -42,7 +42,7 @@ describe('annotations', () => {
     expect(more).toEqual([])
     expect(line).toMatch(/^::error title=shape%3A 100%25%3A a%2C b::Do: this, or 50%25\.%0AAffects /)
     expect(parsed(line)).toMatchObject({ kind: 'error', properties: ['title'], title: 'shape: 100%: a, b' })
-    expect(parsed(line).text).toMatch(/^Do: this, or 50%\.\nAffects .*\(1 requirement, 1 exchange\)\.\nnpx .*gateproof/)
+    expect(parsed(line).text).toMatch(/^Do: this, or 50%\.\nAffects .*\(1 requirement, 1 exchange\)\.\ncurl /)
   })
 
   test('include a notice for each finding that does not gate', () => {

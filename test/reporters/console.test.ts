@@ -4,7 +4,7 @@ import { displayWidth } from '../../reporters/console/columns.ts'
 import type { Finding, ModelRow } from '../../src/report/report.ts'
 import { dependent, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
 
-const plainly = { color: false, width: 100 }
+const plainly = { color: false, width: 100, isWhole: true }
 
 const long = `${'a very long sentence '.repeat(40)}${'视'.repeat(400)}`
 
@@ -51,11 +51,10 @@ describe('console', () => {
       "judged 3 of 6: nonconformant
       1 violated, 1 advisory, 3 inconclusive, 1 satisfied
       2 findings: 2 shape
-      ✗ shape: The sentence of \`chat.completion.created\`.
-        for the whole deployment: 2 exchanges
-        npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
-      ! shape: The sentence of \`streaming.chat.order\`. (for the whole deployment: 1 requirement)
+      ✗ 1 The sentence of \`chat.completion.created\`. (2×)
+      ! 2 The sentence of \`streaming.chat.order\`. (1 requirement)
       full report: gateproof-report/allure/index.html, summary.md, report.json
+      gateproof explain 1 shows finding 1 with its requests
 
       https://gateway.example, profile full, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
       judged in 0.8s
@@ -71,8 +70,8 @@ describe('console', () => {
           seen   \`created\`: expected integer, got "now"
           where  chat.completion.created: chat-plain/plain (POST /v1/chat/completions, model m-1, key
                  default): 200, and 1 more exchange
-          repro  npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
-                 curl -sS -i --http1.1 --url 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
+          repro  curl -sS -i --http1.1 --url 'https://gateway.example/v1/chat/completions' -H "authorization: Bearer $GATEWAY_API_KEY" -H 'content-type: application/json' -A '' -H accept: --data-raw '{"model":"m-1","messages":[{"role":"user","content":"It'\\''s 1 + 1"}]}'
+                 npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
           id     shape-chat.completion.created (1 requirement, 2 exchanges)
 
       ! shape: The sentence of \`streaming.chat.order\`.
@@ -98,7 +97,6 @@ describe('console', () => {
     expect(renderConsole(judgedOf([requirement('chat.completion.id', 'satisfied')]), plainly)).toMatchInlineSnapshot(`
       "judged 1 of 1: conformant
       1 satisfied
-
       https://gateway.example, profile full, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
       judged in 0.8s
 
@@ -107,7 +105,7 @@ describe('console', () => {
     `)
   })
 
-  describe('on the first screen, a role without a model', () => {
+  describe('on the first screen, a setting that is missing', () => {
     const withoutModel = (role: string, count: number) =>
       Array.from({ length: count }, (_, index) =>
         requirement(`${role}.object.n${index}`, 'inconclusive', {
@@ -116,44 +114,67 @@ describe('console', () => {
         }),
       )
     const screenOf = (rows: Parameters<typeof judgedOf>[0], width = 100) =>
-      renderConsole(judgedOf(rows), { ...plainly, width })
-        .split('\n\n', 1)[0]
-        ?.split('\n') ?? []
+      renderConsole(judgedOf(rows), { color: false, width, outDir: 'gateproof-report' }).trimEnd().split('\n')
+    const undecidedOf = (lines: readonly string[]) => {
+      const from = lines.findIndex((line) => line.startsWith('not judged'))
+      return from < 0 ? [] : lines.slice(from).filter((line) => /^(?:not judged| )/.test(line))
+    }
     const satisfied = requirement('chat.completion.id', 'satisfied')
 
-    test('is one line with the number of requirements and the option, the most costly first', () => {
-      expect(screenOf([satisfied, ...withoutModel('reasoning', 1), ...withoutModel('messages', 134)]).slice(2)).toEqual(
-        [
-          'no model for messages: 134 requirements not judged (--models messages=ID)',
-          'no model for reasoning: 1 requirement not judged (--models reasoning=ID)',
-        ],
-      )
+    test('has a line with the number of requirements and the option, the most useful first', () => {
+      const rows = [satisfied, ...withoutModel('reasoning', 1), ...withoutModel('messages', 134)]
+      expect(undecidedOf(screenOf(rows))).toEqual([
+        'not judged: 135 requirements; more with:',
+        '  134  --models messages=ID',
+        '    1  --models reasoning=ID',
+      ])
     })
 
-    test('is named in one line for all, if there are more than five', () => {
-      const roles = ['messages', 'responses', 'reasoning', 'tools', 'video', 'image', 'unpriced']
+    test('is also counted for the requirements that depend on others', () => {
+      const reason = { code: 'requirement', args: { id: 'messages.object.n0' } }
+      const rows = [requirement('messages.after', 'inconclusive', { because: 'messages.object.n0', reason })]
+      expect(undecidedOf(screenOf([...withoutModel('messages', 1), ...rows]))[1]).toBe('    2  --models messages=ID')
+    })
+
+    test('is counted, if there are more than eight', () => {
+      const roles = [
+        'messages',
+        'responses',
+        'reasoning',
+        'tools',
+        'video',
+        'image',
+        'unpriced',
+        'retired',
+        'noChannel',
+      ]
       const rows = roles.flatMap((role, index) => withoutModel(role, 10 - index))
-      const lines = screenOf([satisfied, ...rows]).filter((line) => line.startsWith('no'))
-      expect(lines).toHaveLength(6)
-      expect(lines.at(-1)).toBe('nor for image, unpriced: 9 requirements not judged')
+      const lines = undecidedOf(screenOf([satisfied, ...rows]))
+      expect(lines).toHaveLength(10)
+      expect(lines.at(-1)).toBe('       and 1 more setting: gateproof doctor')
     })
 
     test('leaves room for findings', () => {
-      const rows = ['messages', 'responses', 'reasoning'].flatMap((role) => withoutModel(role, 2))
+      const rows = ['messages', 'responses', 'reasoning', 'tools'].flatMap((role) => withoutModel(role, 2))
       const lines = screenOf([...many(20), ...rows], 80)
-      expect(lines.filter((line) => line.startsWith('no'))).toEqual([
-        'no model for messages: 2 requirements not judged (--models messages=ID)',
-        'no model for responses: 2 requirements not judged (--models responses=ID)',
-        'nor for reasoning: 2 requirements not judged',
-      ])
-      expect(lines.some((line) => line.startsWith('✗'))).toBe(true)
+      expect(undecidedOf(lines)).toHaveLength(5)
+      expect(lines.filter((line) => line.startsWith('✗')).length).toBeGreaterThan(1)
       expect(rowsOf(lines, 80)).toBeLessThan(24)
     })
 
-    test('is no line for a role with a model, or for another reason', () => {
-      const reason = { code: 'no-key', args: { role: 'low' } }
-      const other = requirement('models.list.group', 'inconclusive', { because: 'no key for the role "low"', reason })
-      expect(screenOf([satisfied, other]).filter((line) => line.startsWith('no '))).toEqual([])
+    test.each([
+      ['key', 'low', 'keys.low in the configuration'],
+      ['key', 'default', '--api-key-env NAME'],
+    ])('names the %s %s', (_, role, option) => {
+      const reason = { code: 'no-key', args: { role } }
+      const other = requirement('models.list.group', 'inconclusive', { because: `no key for "${role}"`, reason })
+      expect(undecidedOf(screenOf([satisfied, other]))[1]).toBe(`    1  ${option}`)
+    })
+
+    test('is no line for another reason', () => {
+      const reason = { code: 'no-choice', args: { exchange: 'chat-plain/plain' } }
+      const other = requirement('chat.choices', 'inconclusive', { because: 'chat-plain/plain has no choice', reason })
+      expect(undecidedOf(screenOf([satisfied, other]))).toEqual([])
     })
   })
 
@@ -165,11 +186,12 @@ describe('console', () => {
 
   test.each([80, 100, 120, 200])('fits the screen and, except for commands, %i columns', (width) => {
     const judged = judgedOf(many(40), [exchange('chat-plain/plain')], { notes: [long, long, long, long], byModel })
-    const lines = renderConsole(judged, { color: false, width, outDir: 'gateproof-report' }).split('\n')
+    const look = { color: false, width, outDir: 'gateproof-report' }
+    const lines = renderConsole(judged, { ...look, isWhole: true }).split('\n')
     const isCommand = (line: string) => /^ +(?:repro +)?(?:npx|curl) /.test(line)
-    const screen = lines.slice(0, lines.indexOf(''))
+    const screen = renderConsole(judged, look).trimEnd().split('\n')
     expect(rowsOf(screen, width)).toBeLessThan(24)
-    expect(screen.filter(isCommand).length).toBeGreaterThan(0)
+    expect(lines.filter(isCommand).length).toBeGreaterThan(0)
     expect(screen).toContainEqual(expect.stringMatching(/^full report: gateproof-report\/allure\/index\.html/))
     expect(lines.filter((line) => displayWidth(line) > width && !isCommand(line))).toEqual([])
   })
@@ -188,8 +210,8 @@ describe('console', () => {
       ...(index === 0 ? { impact: 'server error' as const } : { known: true as const }),
     })) as [Finding, Finding]
     const text = renderConsole({ ...judged, report: { ...judged.report, findings: [one, other] } }, plainly)
-    expect(text).toContain('2 findings: 1 server error, 1 shape\n✗ server error: finding 0\n')
-    expect(text).toContain('\n✗ shape (known): finding 1\n')
+    expect(text).toMatch(/^2 findings: 1 server error, 1 shape\n✗ 1 finding 0 \(.*\)$/m)
+    expect(text).toMatch(/^✗ 2 \(known\): finding 1 \(/m)
   })
 
   test('has a table of several models and protocols, or a list if that is too wide', () => {
@@ -199,7 +221,7 @@ describe('console', () => {
 m-1     3 ✗ of 174  1 ! of 40
 m-视频          20          ·
 `)
-    expect(renderConsole(judged, { color: false, width: 24 })).toContain(
+    expect(renderConsole(judged, { ...plainly, width: 24 })).toContain(
       '\nm-1: chat 3 ✗ of 174,\n  responses 1 ! of 40\n',
     )
     expect(renderConsole(judgedOf(many(1), [], { byModel: byModel.slice(0, 2) }), plainly)).not.toContain('✗ of')

@@ -48,7 +48,7 @@ describe('a CTRF report', () => {
   test('shows what was observed, how to fix it and how to reproduce it', () => {
     const [, created] = tests
     expect(created?.message).toBe('violated: `created`: expected an integer, got "now"')
-    expect(created?.trace).toMatch(/\nfinding [^]*\nfix: [^]*\nreproduce:\nnpx .*\ncurl /)
+    expect(created?.trace).toMatch(/\nfinding [^]*\nfix: [^]*\nreproduce:\ncurl .*\nnpx /)
     expect([created?.duration, created?.suite]).toEqual([28, ['gateproof', 'chat']])
   })
 

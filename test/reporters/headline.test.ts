@@ -33,9 +33,9 @@ const after = (text: string): string => {
 
 describe('the defect sentence comes first, and what was observed second, in', () => {
   test.each([80, 120])('the console with %i columns', (width) => {
-    const screen = renderConsole(judged, { color: false, width }).replaceAll(/\n +/g, ' ')
+    const screen = renderConsole(judged, { color: false, width, isWhole: true }).replaceAll(/\n +/g, ' ')
     expect(screen.split(defect)).toHaveLength(3)
-    expect(after(screen)).toMatch(/^ POST \/v1\/chat\/completions: text of a response: expected .*? got/)
+    expect(after(screen)).toMatch(/^ \(1×\) POST \/v1\/chat\/completions: text of a response: expected .*? got/)
     const full = screen.slice(screen.lastIndexOf(defect))
     expect(full.split('expected a text containing')).toHaveLength(2)
   })

@@ -58,8 +58,8 @@ describe('junit.xml', () => {
       finding shape-chat.completion.created: shape: The sentence of \`chat.completion.created\`.
       fix: See to it: The sentence of \`chat.completion.created\`.
       reproduce:
-      npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat
-      curl -sS -i --http1.1 --url &apos;https://gateway.example/v1/chat/completions&apos; -H &quot;authorization: Bearer $GATEWAY_API_KEY&quot; -H &apos;content-type: application/json&apos; -A &apos;&apos; -H accept: --data-raw &apos;{&quot;model&quot;:&quot;m-1&quot;,&quot;messages&quot;:[{&quot;role&quot;:&quot;user&quot;,&quot;content&quot;:&quot;It&apos;\\&apos;&apos;s 1 + 1&quot;}]}&apos;</failure>
+      curl -sS -i --http1.1 --url &apos;https://gateway.example/v1/chat/completions&apos; -H &quot;authorization: Bearer $GATEWAY_API_KEY&quot; -H &apos;content-type: application/json&apos; -A &apos;&apos; -H accept: --data-raw &apos;{&quot;model&quot;:&quot;m-1&quot;,&quot;messages&quot;:[{&quot;role&quot;:&quot;user&quot;,&quot;content&quot;:&quot;It&apos;\\&apos;&apos;s 1 + 1&quot;}]}&apos;
+      npx --no-install gateproof --base-url https://gateway.example --only chat.completion.created --probes chat-plain --seed 42 --models chat=m-1 --out gateproof-repeat</failure>
           </testcase>
           <testcase classname="gateproof.chat" name="chat.completion.id" time="0.000"/>
           <testcase classname="gateproof.chat" name="chat.completion.x" time="0.000">
@@ -115,7 +115,7 @@ describe('junit.xml', () => {
     const bodies = renderJunit({ evidence, report: { ...report, findings } }).match(/<failure [^]*?<\/failure>/g) ?? []
     expect(bodies).toHaveLength(2)
     expect(bodies[1]).toMatch(/finding shape-chat\.a: shape: [^]*\nfix: [^]*finding shape-chat\.b: /)
-    expect(bodies[1]).toMatch(/\nreproduce:\nnpx .*gateproof .*chat\.b.*\ncurl -sS -i .*\/v1\/chat\/completions/)
+    expect(bodies[1]).toMatch(/\nreproduce:\ncurl -sS -i .*\/v1\/chat\/completions.*\nnpx .*gateproof .*chat\.b/)
   })
 
   test('gives a case the time of its exchanges, and a suite the total', () => {

@@ -86,7 +86,9 @@ describe.each(Object.entries(gateways))('a gateway that %s', (_name, { inject, o
     const [first = ''] = limits[0]?.requirements ?? []
     const markdown = renderMarkdown(judged)
     expect(countOf(markdown, new RegExp(`^\\| \`${first.replaceAll('.', '\\.')}\`, .* and \\d+ more \\|`, 'm'))).toBe(1)
-    expect(renderConsole(judged, { color: false, width: 200 })).toMatch(new RegExp(`${first}, \\S+ and \\d+ more: `))
+    expect(renderConsole(judged, { color: false, width: 200, isWhole: true })).toMatch(
+      new RegExp(`${first}, \\S+ and \\d+ more: `),
+    )
   })
 })
 

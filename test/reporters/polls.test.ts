@@ -92,7 +92,7 @@ function runWith(failing: readonly Exchange[]): JudgedRun {
 }
 
 const render = {
-  console: (run: JudgedRun) => renderConsole(run, { width: 200, color: false, groups: false }),
+  console: (run: JudgedRun) => renderConsole(run, { width: 200, color: false, isWhole: true }),
   markdown: renderMarkdown,
   junit: renderJunit,
   explain: (run: JudgedRun) => {

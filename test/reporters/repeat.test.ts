@@ -123,7 +123,7 @@ describe('the tables of repeated runs', () => {
 })
 
 test('the console report has the runs, the flaky requirements and what changed over time', () => {
-  const text = renderConsole(judgedWith(repeatOf()), { color: false, width: 200 })
+  const text = renderConsole(judgedWith(repeatOf()), { color: false, width: 200, isWhole: true })
   expect(text).toContain(
     '10 runs: 8 without a violation, 2 nonconformant; 1 requirement is unmet in some of them only\n' +
       '  chat.flaky: unmet in 2 of 10 runs, first in run 3\n' +

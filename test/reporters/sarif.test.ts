@@ -103,7 +103,9 @@ describe('a SARIF report', () => {
       { method: 'POST', target: 'https://gateway.example/v1/chat/completions' },
       { statusCode: 200 },
     ])
-    expect(created?.message.text).toMatch(/^`created`: expected an integer, got "now"\nexchange [^]*\nreproduce:\nnpx /)
+    expect(created?.message.text).toMatch(
+      /^`created`: expected an integer, got "now"\nexchange [^]*\nreproduce:\ncurl /,
+    )
   })
 
   test('has fingerprints that do not depend on the message or the line, and one category for each deployment', () => {

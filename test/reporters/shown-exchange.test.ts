@@ -149,7 +149,7 @@ describe.each(ids)('of %s', (id) => {
   })
 
   test('the terminal shows the failing exchange', () => {
-    const text = renderConsole(judged, { color: false, width: 200, outDir: folder })
+    const text = renderConsole(judged, { color: false, width: 200, outDir: folder, isWhole: true })
     const parts = partAbout(id, partsOf(text, /\n(?=✗ )/)).filter((part) => part.includes(' repro '))
     expect(parts).toHaveLength(1)
     expectShown(id, parts.join('\n'))

@@ -29,7 +29,7 @@ afterAll(() => rmSync(copy.folder, { recursive: true, force: true }))
 describe('judge', () => {
   test('reports a violation outside the newest set as advisory, in every report', async () => {
     const out = join(copy.folder, 'newest')
-    const { code, stdout, stderr } = await copy.run('judge', evidence, '--out', out)
+    const { code, stdout, stderr } = await copy.run('judge', evidence, '--out', out, '--verbose')
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`1 requirement added or changed after set ${set}: judged but not gating, 1 unmet`)
     const reports = ['report.json', 'summary.md', 'junit.xml', 'allure/index.html'].map((file) =>
@@ -45,7 +45,7 @@ describe('judge', () => {
   })
 
   test('reports a violation by the older set in --set, and names the set', async () => {
-    const { code, stdout } = await copy.run('judge', evidence, '--set', '1.0.0')
+    const { code, stdout } = await copy.run('judge', evidence, '--set', '1.0.0', '--verbose')
     expect(code).toBe(1)
     expect(stdout).toContain(`requirement set 1.0.0 (the newest is ${set})`)
   })
@@ -101,7 +101,7 @@ describe('a broken set stops the command before the first request if', () => {
 
   test('its file was edited after publication', async () => {
     appendFileSync(join(copy.sets, '1.0.0.json'), ' ')
-    const { code, stderr } = await copy.runProcess('plan', '--set', '1.0.0')
+    const { code, stderr } = await copy.runProcess('plan', '--set', '1.0.0', '--verbose')
     expect([code, stderr]).toEqual([
       4,
       'gateproof: requirement set 1.0.0: the file differs from the published one. Reinstall gateproof, or report this\n',

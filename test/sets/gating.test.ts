@@ -63,7 +63,7 @@ describe('a violation', () => {
   test('is shown in every report with the set and the reason', () => {
     const { report } = judgedBy(olderSet(id, undefined))
     const rendered = {
-      console: renderConsole({ report, evidence }, { color: false, width: 100 }),
+      console: renderConsole({ report, evidence }, { color: false, width: 100, isWhole: true }),
       junit: renderJunit({ report, evidence }),
     }
     for (const text of [...Object.values(rendered), renderMarkdown({ report, evidence })]) {

@@ -35,6 +35,7 @@ export const judgeOptions = {
     history,
     json: reportOnStdout,
     quiet,
+    verbose: flag('--verbose', 'print the whole report'),
     open: open('allure/index.html'),
   }),
 }

@@ -159,7 +159,7 @@ export const runOptions = {
     history: shared.history,
     json: shared.reportOnStdout,
     quiet: shared.quiet,
-    verbose: flag('--verbose', 'print each exchange on stderr when it ends'),
+    verbose: flag('--verbose', 'print each exchange on stderr when it ends, and the whole report'),
     open: shared.open('allure/index.html'),
   }),
 }

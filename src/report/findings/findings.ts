@@ -14,6 +14,7 @@ import { failurePlacesIn } from './failures.ts'
 import { groupByNames } from './group.ts'
 import { isAboutStatus, defectOf, isLeak, type Classified } from './defect.ts'
 import { linksOf, namesOf } from './links.ts'
+import { notOfferedFinding, notOfferedIn, notOfferedWording, type NotOffered } from './not-offered.ts'
 import { violationsIn, type Violation } from './violations.ts'
 import { wordingOf } from './wording.ts'
 import { hash } from 'node:crypto'
@@ -34,23 +35,33 @@ const maxCases = 200
  * it. Pure: the same recording gives the same findings.
  */
 export function findingsOf({ rows, checks, requirements, evidence }: FindingsInput): readonly Finding[] {
-  const { findings, others: violations } = deathFindings(evidence, violationsIn(rows, checks, evidence))
-  const judgedByStatus = new Set(violations.filter(isAboutStatus).flatMap(({ exchange }) => exchange ?? []))
-  const classified = violations.map((violation) => ({ violation, defect: defectOf(violation, judgedByStatus) }))
+  const { findings, others } = deathFindings(evidence, violationsIn(rows, checks, evidence))
+  const notOffered = notOfferedIn(evidence, rows)
+  const violations = others.filter((one) => !notOffered.explains(one))
+  const missing = others.filter(notOffered.explains)
+  const judgedByStatus = new Set(others.filter(isAboutStatus).flatMap(({ exchange }) => exchange ?? []))
+  const classify = (violation: Violation) => ({ violation, defect: defectOf(violation, judgedByStatus) })
+  const classified = violations.map(classify)
   const failed = classified.filter(({ defect }) => defect.kind === 'failed')
   const placeOf = failurePlacesIn(failed.map(({ violation }) => violation))
   const names = namesOf(classified.map((one) => linksOf(one.violation, one.defect, placeOf)))
   const groups = groupByNames(classified, names)
   const breaking = breakingClients(requirements)
-  const sorted = [...groups]
-    .map(([name, members]) => findingOf(name, members as [Classified, ...Classified[]], breaking))
-    .sort(
-      (one, other) =>
-        rankOf(one) - rankOf(other) ||
-        other.requirements.length - one.requirements.length ||
-        other.exchanges - one.exchanges ||
-        (one.id < other.id ? -1 : 1),
-    )
+  const caused = [...groups].map(([name, all]) => {
+    const members = withoutMissing(all, notOffered) as [Classified, ...Classified[]]
+    return findingOf(members, breaking, idOf(name, members))
+  })
+  const [first, ...rest] = missing.map(classify)
+  const sorted = [
+    ...caused,
+    ...(first === undefined ? [] : [notOfferedOf([first, ...rest], notOffered, breaking)]),
+  ].sort(
+    (one, other) =>
+      rankOf(one) - rankOf(other) ||
+      other.requirements.length - one.requirements.length ||
+      other.exchanges - one.exchanges ||
+      (one.id < other.id ? -1 : 1),
+  )
   return [...findings, ...sorted]
 }
 
@@ -61,13 +72,40 @@ function breakingClients(requirements: readonly Requirement[]): ReadonlySet<stri
 }
 
 /** Leaks first, whatever their level, then violations before advisories, new before known ones, then by impact. */
-const rankOf = ({ verdict, known, impact }: Finding) =>
-  impact === 'security' && !known ? -1 : (verdict === 'violated' ? 0 : 20) + (known ? 10 : 0) + impacts.indexOf(impact)
+const rankOf = ({ id, verdict, known, impact }: Finding) =>
+  impact === 'security' && !known
+    ? -1
+    : (verdict === 'violated' ? 0 : 20) +
+      (known ? 10 : 0) +
+      // It may be on purpose: defects of what is offered come first.
+      (id === notOfferedFinding ? impacts.length : impacts.indexOf(impact))
+
+/** Without requests to what is not offered, where other requests show the same. */
+function withoutMissing(members: readonly Classified[], { isOfThem }: NotOffered): readonly Classified[] {
+  const isMissing = ({ violation: { exchange } }: Classified) => exchange !== undefined && isOfThem(exchange)
+  const shown = new Set(members.flatMap((one) => (isMissing(one) ? [] : one.violation.requirement.id)))
+  return members.filter((one) => !isMissing(one) || !shown.has(one.violation.requirement.id))
+}
+
+/** All that is not offered, as one finding. */
+function notOfferedOf(
+  members: readonly [Classified, ...Classified[]],
+  notOffered: NotOffered,
+  breaking: ReadonlySet<string>,
+): Finding {
+  const exchanges = members.flatMap(({ violation: { exchange } }) => exchange ?? [])
+  return {
+    ...findingOf(members, breaking, notOfferedFinding),
+    ...notOfferedWording(notOffered, exchanges),
+    impact: 'breaks clients',
+    notOffered: notOffered.features,
+  }
+}
 
 function findingOf(
-  name: string,
   unordered: readonly [Classified, ...Classified[]],
   breaking: ReadonlySet<string>,
+  id: string,
 ): Finding {
   const members = unordered
     .map((member) => ({ member, weight: weightOf(member.violation) }))
@@ -81,7 +119,7 @@ function findingOf(
   const isKnown = violated.length > 0 && violated.every(({ requirement }) => requirement.known !== undefined)
   const ungated = seen.find(({ requirement }) => requirement.ungated !== undefined)?.requirement.ungated
   return {
-    id: idOf(name, members),
+    id,
     verdict: violated.length > 0 ? 'violated' : 'advisory',
     impact: impactOf(members, breaking),
     ...wordingOf(members, callers),

@@ -59,7 +59,7 @@ describe('the overview', () => {
     expect(text).toContain('Fix Answer 400. Reproduce ')
     const { gateproof, curl } = reproduce(exchange('chat-plain/plain'), 'chat.completion.created', withFinding())
     expect(text).toContain(
-      escapeXml(`Reproduce ${gateproof} Copy the command ${curl} Copy the command Observed in chat-plain/plain: 200`),
+      escapeXml(`Reproduce ${curl} Copy the command ${gateproof} Copy the command Observed in chat-plain/plain: 200`),
     )
   })
 

@@ -214,7 +214,7 @@ describe('allure-results', () => {
     const { gateproof, curl } = reproduce(exchange('chat-plain/plain'), 'chat.completion.created', judged)
     expect(message?.split('\n\n')).toEqual([
       '`created`: expected an integer, got "now"',
-      `reproduce:\n${gateproof}\n${curl}`,
+      `reproduce:\n${curl}\n${gateproof}`,
       'chat-plain/plain: 200, POST /v1/chat/completions, model m-1, key default',
     ])
     expect(trace).toMatch(/^finding shape-chat\.completion\.created: `created` is the Unix time.*\nfix: See to it/)
