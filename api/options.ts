@@ -75,6 +75,8 @@ export interface OutputOptions {
    * With `overseasUrl`, the reports of that endpoint have `-overseas` in their names.
    */
   readonly reports?: Readonly<Partial<Record<ReportFormat, string>>> | readonly string[] | undefined
+  /** Path of a new file for `baseline`: the violations of this run, each with a reason to fill in. */
+  readonly writeBaseline?: string | undefined
   /**
    * URL of an OpenTelemetry collector to which metrics of the run are sent, by OTLP over HTTP. Needs the packages
    * `@opentelemetry/sdk-metrics` and `@opentelemetry/exporter-metrics-otlp-proto`, which read their own variables, such as

@@ -17,6 +17,6 @@ export async function judge(files: readonly string[], options: JudgeOptions): Pr
       ...{ signal, onProgress, text: textOptions(quiet, verbose) },
     }),
   )
-  await printResult(result, { json, open })
+  await printResult(result, { json, open, baseline: options.writeBaseline })
   return result.exitCode
 }

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
-import { reportJson } from '../reporters/index.ts'
+import { printable, shellQuote } from '../reporters/escape.ts'
+import { reportJson, unknownViolations } from '../reporters/index.ts'
 import { trendLines } from '../reporters/trend.ts'
-import type { Problem, Result, TextOptions } from '../api/index.ts'
-import { isOnGitHub, printAnnotations, printJson, printProblem, printText, terminalLook } from './output.ts'
+import { pluralize } from '../src/std/pluralize.ts'
+import type { Problem, Report, Result, TextOptions } from '../api/index.ts'
+import { isOnGitHub, printAnnotations, printJson, printLine, printProblem, printText, terminalLook } from './output.ts'
 import { spawn } from 'node:child_process'
 
 export interface PrintOptions {
@@ -12,20 +14,32 @@ export interface PrintOptions {
   readonly silent?: boolean
   /** Open the report page. */
   readonly open?: boolean | undefined
+  /** The file of `--write-baseline`. */
+  readonly baseline?: string | undefined
 }
 
 /** Prints a result: problems and the trend on stderr, the report on stdout. */
-export async function printResult(result: Result, { json = false, silent, open = false }: PrintOptions): Promise<void> {
+export async function printResult(
+  result: Result,
+  { json = false, silent, open = false, baseline }: PrintOptions,
+): Promise<void> {
   const { report, text, annotations, problems, trend, untested, outDir } = result
   printProblems(problems)
   // A run that tested nothing has one line to say, unless a program reads the report.
   const isSilent = silent ?? (untested !== undefined && !json)
   if (!isSilent && json) printJson(reportJson(report))
   else if (!isSilent) printText(text)
+  if (baseline !== undefined && problems.length === 0) printLine(baselineText(baseline, report), 'stderr')
   if (trend !== undefined) for (const line of trendLines(trend)) printProblem(line)
   if (isOnGitHub()) printAnnotations(annotations, json ? 'stderr' : 'stdout')
   if (open && outDir !== undefined) await openWritten(join(outDir, 'allure/index.html'), problems)
   if (untested !== undefined) printProblem(untested)
+}
+
+function baselineText(file: string, report: Report): string {
+  const { length } = unknownViolations(report)
+  const next = length === 0 ? '' : `: replace each reason, then run with --baseline ${printable(shellQuote(file))}`
+  return `wrote ${pluralize(length, 'known violation')} to ${printable(file)}${next}`
 }
 
 /** Opens a page, unless it could not be written. */

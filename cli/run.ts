@@ -13,7 +13,7 @@ import { printProblems, printResult, textOptions } from './print-result.ts'
  * @returns the exit code
  */
 export async function run(options: RunOptions): Promise<number> {
-  const { json = false, quiet = false, verbose, open } = options
+  const { json = false, quiet = false, verbose, open, writeBaseline } = options
   let isEmbedded = false
   const printed: Promise<void>[] = []
   let isStarted = false
@@ -31,6 +31,7 @@ export async function run(options: RunOptions): Promise<number> {
         printResult(event.result, {
           json,
           open: open === true && !isSecond,
+          ...(!isSecond && { baseline: writeBaseline }),
           ...(isSecond && json && { silent: true }),
         }),
       )

@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../src/deployment/report-files.ts'
+import type { WrittenFormat } from '../src/deployment/report-files.ts'
 import type { JudgedRun, Report } from '../src/report/report.ts'
 import { removeFile, writeFile } from '../src/std/create-file.ts'
 import { memoized } from '../src/std/memoized.ts'
@@ -6,6 +6,7 @@ import { allureParts, removeResults } from './allure/index.ts'
 import { renderCtrf } from './ctrf.ts'
 import { printableJson } from './escape.ts'
 import { renderJunit } from './junit.ts'
+import { renderKnownViolations } from './known-violations.ts'
 import { renderMarkdown } from './markdown/index.ts'
 import { renderPrometheus } from './prometheus.ts'
 import { removeRequestFiles, replaceRequestFiles, requestFolder } from './reproduce/request-files.ts'
@@ -13,8 +14,8 @@ import { renderSarif } from './sarif/index.ts'
 
 /** A form in which a run writes its result: one file, or a folder of files. */
 export interface Format {
-  /** Its name for `--report`. */
-  readonly name: ReportFormat
+  /** Its name, also for `--report`. */
+  readonly name: WrittenFormat
   /** Where a run writes it in its output folder; absent if it is written for `--report` only. */
   readonly path?: string
   readonly isFolder: boolean
@@ -30,7 +31,7 @@ export type OutputFormat = Format & { readonly path: string }
 type Render = (judged: JudgedRun) => string
 
 /** A format that is one text. */
-const file = (name: ReportFormat, render: Render): Format => ({
+const file = (name: WrittenFormat, render: Render): Format => ({
   name,
   isFolder: false,
   write: async (judged, target) => writeFile(target, render(judged)),
@@ -78,3 +79,6 @@ export const formats: readonly Format[] = [
   // Kept until the new one replaces it: a collector that reads it during the run must find the last result.
   { ...file('prometheus', renderPrometheus), remove: () => undefined },
 ]
+
+/** What `--write-baseline` writes. Its reasons are written by hand: no run removes or replaces it. */
+export const knownViolations: Format = { ...file('baseline', renderKnownViolations), remove: () => undefined }

@@ -3,7 +3,7 @@ import type { ReportFile } from '../src/deployment/report-files.ts'
 import type { JudgedRun } from '../src/report/report.ts'
 import { removeFile } from '../src/std/create-file.ts'
 import { writeEach, type WriteResult } from './files.ts'
-import { formats, outputFormats, type Format } from './formats.ts'
+import { formats, knownViolations, outputFormats, type Format } from './formats.ts'
 
 export { renderAnnotations } from './annotations.ts'
 export { renderConsole, renderVerdict } from './console/index.ts'
@@ -11,6 +11,7 @@ export type { ConsoleOptions } from './console/canvas.ts'
 export type { WriteResult } from './files.ts'
 export { reportJson } from './formats.ts'
 export { renderJunit } from './junit.ts'
+export { unknownViolations } from './known-violations.ts'
 export { renderMarkdown } from './markdown/index.ts'
 
 /** The files that a run writes besides the evidence. */
@@ -24,7 +25,7 @@ export const reportFolders = outputFormats
 
 /** A format by its name. */
 export function formatNamed(name: ReportFile['format']): Format {
-  const format = formats.find((one) => one.name === name)
+  const format = [...formats, knownViolations].find((one) => one.name === name)
   if (format === undefined) throw new Error(`no reporter for the format ${name}`)
   return format
 }

@@ -4,6 +4,7 @@ import { formatNamed, reportsIn } from '../../reporters/index.ts'
 import type { ReportFile } from '../../src/deployment/report-files.ts'
 import { displayPath } from '../../src/std/display-path.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
+import { commandNames, type Naming } from '../../src/deployment/options/naming.ts'
 import { createFolder, probeFolder } from '../../src/std/create-file.ts'
 
 /** What a report must not replace. */
@@ -22,12 +23,14 @@ export interface Occupied {
 export function prepareReportFiles(
   reports: readonly ReportFile[],
   { outDir, files }: Occupied,
-  option = '--report',
+  names: Naming = commandNames,
 ): void {
   for (const { format, file } of reports) {
     const shown = quoted(displayPath(file))
     const refuse = (reason: string): never => {
-      throw new UsageError(`${option}: ${shown} cannot be written: ${reason}`)
+      throw new UsageError(
+        `${names(format === 'baseline' ? 'writeBaseline' : 'reports')}: ${shown} cannot be written: ${reason}`,
+      )
     }
     const { isFolder } = formatNamed(format)
     const folder = isFolder ? file : dirname(file)
@@ -39,6 +42,7 @@ export function prepareReportFiles(
     } catch (error) {
       refuse(writeReasonOf(error))
     }
+    if (format === 'baseline' && existsSync(file)) refuse('it exists already, and its reasons would be lost')
     if (!isFolder && statSync(file, { throwIfNoEntry: false })?.isFile() === false) refuse('it is not a file')
     const path = realPath(file)
     const other = (outDir === undefined ? [] : reportsIn(outDir)).find((one) => realPath(one.file) === path)

@@ -35,7 +35,7 @@ export const judge = (evidence: Judgeable, options: JudgeOptions = {}): Promise<
     const inputs = [settings.files, baselineFile, [spec].flat().filter(isSpecFile)]
       .flat()
       .map((file) => resolve(folderOf(options), file))
-    prepareReportFiles(reportFiles, { outDir, files: inputs }, names('reports'))
+    prepareReportFiles(reportFiles, { outDir, files: inputs }, names)
     const baseline = await readBaseline(settings.baselineFile, names('baseline'))
     const telemetry = openTelemetry(settings.otlpUrl, names('otlp'))
     const history = openHistory(settings.historyPaths, names('history'))

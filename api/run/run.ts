@@ -69,7 +69,7 @@ function prepareReports(settings: Settings, { names, writes }: Course): void {
   const { reportFiles = [], compareOverseas, outDir, baselineFile = [], specFile = [] } = settings
   const second = compareOverseas === true ? reportFiles.map(overseasReportFile) : []
   const files = [evidenceIn(outDir), baselineFile, specFile].flat()
-  prepareReportFiles([...reportFiles, ...second], { files, ...(writes && { outDir }) }, names('reports'))
+  prepareReportFiles([...reportFiles, ...second], { files, ...(writes && { outDir }) }, names)
 }
 
 /** Drives and judges the deployment, then the overseas endpoint if the first drive was complete. */

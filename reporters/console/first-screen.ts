@@ -66,7 +66,11 @@ export const conclusionLine = (report: Report, painted = (text: string) => text)
 
 /** Notes are shorter if findings already explain the verdict. What a missing setting left open has its own lines. */
 function noteLines({ judged: { report }, width, colors }: ScreenContext, { reasons }: Undecided): string[] {
-  const notes = report.notes.filter((note) => ![...reasons].some((because) => note.includes(because)))
+  // The conclusion counts known violations.
+  const known = report.requirements.flatMap((row) => (row.known === undefined ? [] : `known violation: ${row.id}: `))
+  const isSaidElsewhere = (note: string) =>
+    [...reasons].some((because) => note.includes(because)) || known.some((words) => note.startsWith(words))
+  const notes = report.notes.filter((note) => !isSaidElsewhere(note))
   const [count, lines] =
     report.findings.length > 0 && conclusionKindOf(report) === 'nonconformant'
       ? [max.notesWithFindings, 1]

@@ -32,13 +32,27 @@ export interface JudgeSettings extends JudgingTerms {
 export function readJudgingTerms(
   given: Pick<
     JudgeOptions,
-    'only' | 'skip' | 'strict' | 'minJudged' | 'profile' | 'baseline' | 'history' | 'reports' | 'otlp' | 'deadlineMs'
+    | 'only'
+    | 'skip'
+    | 'strict'
+    | 'minJudged'
+    | 'profile'
+    | 'baseline'
+    | 'history'
+    | 'reports'
+    | 'writeBaseline'
+    | 'otlp'
+    | 'deadlineMs'
   >,
   cwd: string,
   names: Naming = commandNames,
 ): JudgingTerms {
   const { only = [], skip = [], history = [], reports = [], ...terms } = withDefaults(judgeOptions, given)
-  const { strict, minJudged, profile, baseline, otlp, deadlineMs } = terms
+  const { strict, minJudged, profile, baseline, writeBaseline, otlp, deadlineMs } = terms
+  const files = [
+    ...reports,
+    ...(writeBaseline === undefined ? [] : [{ format: 'baseline', file: writeBaseline } as const]),
+  ]
   checkSelection(names('only'), only)
   checkSelection(names('skip'), skip)
   return {
@@ -49,7 +63,7 @@ export function readJudgingTerms(
     skip,
     ...(baseline !== undefined && { baselineFile: resolveReadableFile(names('baseline'), baseline, cwd) }),
     ...(history.length > 0 && { historyPaths: history.map((path) => resolveHistory(path, cwd, names('history'))) }),
-    ...(reports.length > 0 && { reportFiles: resolveReportFiles(reports, cwd, names('reports')) }),
+    ...(files.length > 0 && { reportFiles: resolveReportFiles(files, cwd, names('reports')) }),
     ...(otlp !== undefined && { otlpUrl: otlp }),
     deadlineS: secondsOf(deadlineMs),
   }

@@ -20,9 +20,12 @@ export const reportFormats = [
 ] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
+/** A format with an option of its own: `--write-baseline`. */
+export type WrittenFormat = ReportFormat | 'baseline'
+
 /** A report to write besides those of the output folder. */
 export interface ReportFile {
-  readonly format: ReportFormat
+  readonly format: WrittenFormat
   /** The path: of a folder for `allure-results` and `requests`. */
   readonly file: string
 }

@@ -45,6 +45,7 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   shard: '2/3',
   outDir: 'report',
   reports: 'ctrf=results.ctrf.json',
+  writeBaseline: 'found.yaml',
   otlp: 'http://127.0.0.1:4318/v1/metrics',
   history: 'runs',
 }

@@ -1,8 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readBaseline } from '../../api/files/baseline.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import type { KnownViolation } from '../../src/report/baseline.ts'
 import type { JudgeResult } from '../../src/judge/judge.ts'
@@ -29,6 +31,9 @@ beforeAll(async () => {
   satisfied = report.requirements.find(({ verdict }) => verdict === 'satisfied')?.id ?? ''
 })
 
+const defectOf = (requirement: string) =>
+  requirementsOf(packagedContract().document).find((one) => one.id === requirement)?.defect
+
 /** The report on the evidence with these known violations. */
 const concludedWith = (...baseline: readonly KnownViolation[]) => concludeTrial(evidence, result, { baseline })
 
@@ -52,12 +57,33 @@ describe('a known violation', () => {
     expect(report.notes).toEqual([`stale baseline entry: ${id} expired on 2020-01-01`])
   })
 
+  test('is written by a run, each with its defect and a reason to fill in, and accepted by the next one', async () => {
+    const written = join(folder, 'written.yaml')
+    const first = await gateproof(['judge', file, '--write-baseline', written])
+    expect([first.code, first.stderr]).toEqual([1, expect.stringContaining('wrote 1 known violation to ')])
+    const text = readFileSync(written, 'utf8')
+    expect(await readBaseline(written)).toEqual([
+      { id, reason: expect.stringMatching(/^not explained yet, found on \d/) },
+    ])
+    expect(text.match(/^#.*$/gm)?.at(-1)).toBe(`# ${defectOf(id)}`)
+    expect((await gateproof(['judge', file, '--baseline', written])).code).toBe(0)
+    const again = await gateproof(['judge', file, '--write-baseline', written])
+    expect([again.code, again.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^gateproof: --write-baseline: .* exists already/),
+    ])
+    expect(readFileSync(written, 'utf8')).toBe(text)
+    const rest = join(folder, 'rest.yaml')
+    await gateproof(['judge', file, '--baseline', written, '--write-baseline', rest])
+    expect(await readBaseline(rest)).toEqual([])
+  })
+
   test('is read from a file', async () => {
     const baseline = join(folder, 'baseline.yaml')
     writeFileSync(baseline, `- id: ${id}\n  reason: ${reason}\n`)
     const { code, stdout, stderr } = await gateproof(['judge', file, '--baseline', baseline])
     expect(code, stderr).toBe(0)
-    expect(stdout).toContain(`known violation: ${id}`)
+    expect(stdout).toMatch(/^judged \d+ of \d+: .*1 known/)
   })
 })
 

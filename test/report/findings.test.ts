@@ -596,12 +596,12 @@ describe('what the gateway does not offer', () => {
 
   test('is a part of a feature, if another part is served', () => {
     const edits = unserved('service.route.image_edits', '/v1/images/edits')
-    const served = lacks('images.generation.created', 'created', { path: '/v1/images/generations' })
+    const served = lacks('images.generation.json', 'created', { path: '/v1/images/generations' })
     expect(findings([edits, served]).find(({ id }) => id === 'not-offered')?.notOffered).toEqual(['imageEdits'])
   })
 
   test('is not a path that is missing although the feature is served', () => {
-    const served = lacks('video.submission.id', 'id', { path: '/v1/videos' })
+    const served = lacks('video.submission.json', 'id', { path: '/v1/videos' })
     const file = unserved('service.route.video_content', `${task.path}/content`, { method: 'GET' })
     expect(findings([served, file]).map(({ id }) => id)).not.toContain('not-offered')
   })

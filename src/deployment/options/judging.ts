@@ -15,6 +15,7 @@ import {
   selection,
   spec,
   verdict,
+  writeBaseline,
 } from './shared.ts'
 
 export const judgeOptions = {
@@ -31,6 +32,7 @@ export const judgeOptions = {
   ...grouped('Output', {
     outDir: outDir('also write the reports to this folder', { defaultText: 'terminal only' }),
     reports,
+    writeBaseline,
     otlp,
     history,
     json: reportOnStdout,

@@ -155,6 +155,7 @@ export const runOptions = {
   ...grouped('Verdict', { set: shared.gatingSet }),
   ...grouped('Output', {
     reports: shared.reports,
+    writeBaseline: shared.writeBaseline,
     otlp: shared.otlp,
     history: shared.history,
     json: shared.reportOnStdout,

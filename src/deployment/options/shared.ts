@@ -30,6 +30,12 @@ export const reports = option(
   { choices: reportFormats.map((format) => `${format}=`) },
 )
 
+export const writeBaseline = option(
+  '--write-baseline <FILE>',
+  'write the violations of this run as a file for --baseline, each with a reason to fill in',
+  readNonEmpty,
+)
+
 export const otlp = option(
   '--otlp <URL>',
   'also send metrics of the run to this OpenTelemetry collector, by OTLP over HTTP',
