@@ -1,7 +1,8 @@
 import { list } from '../src/deployment/options/kinds.ts'
 import { flag, option, type OptionValues } from '../src/deployment/options/option.ts'
 import * as shared from '../src/deployment/options/shared.ts'
-import { maxSeed, readInteger } from '../src/deployment/values.ts'
+import { runOptions } from '../src/deployment/options/run.ts'
+import { maxSeed, readInteger, readUrl } from '../src/deployment/values.ts'
 
 export * from '../api/option-tables.ts'
 
@@ -39,5 +40,15 @@ export const upstreamOptions = {
 }
 export type UpstreamOptions = OptionValues<typeof upstreamOptions>
 
-export const initOptions = { yes: flag('--yes', 'use the defaults without asking') }
+export const initOptions = {
+  yes: flag('--yes', 'use the defaults without asking'),
+  from: option(
+    '--from <URL>',
+    'ask this gateway: write its models, what it does not offer, the profile that fits, and a sufficient budget',
+    readUrl,
+  ),
+  known: flag('--known', 'with --from: run all tests, and write the violations as known ones'),
+  nightly: flag('--nightly', 'also run every night in CI'),
+  apiKeyEnv: runOptions.apiKeyEnv,
+}
 export type InitOptions = OptionValues<typeof initOptions>

@@ -126,9 +126,9 @@ export const commands = {
     ],
   },
   init: {
-    help: 'write gateproof.config.yaml and a CI workflow',
+    help: 'write gateproof.config.yaml and a CI pipeline; --from asks the gateway',
     options: own.initOptions,
-    examples: ['init', 'init --yes'],
+    examples: ['init', 'init --yes', 'init --from https://gateway.example.com --known'],
   },
   completion: {
     help: 'print a completion script for a shell',

@@ -11,7 +11,7 @@ export type { ConsoleOptions } from './console/canvas.ts'
 export type { WriteResult } from './files.ts'
 export { reportJson } from './formats.ts'
 export { renderJunit } from './junit.ts'
-export { unknownViolations } from './known-violations.ts'
+export { renderKnownViolations, unknownViolations } from './known-violations.ts'
 export { renderMarkdown } from './markdown/index.ts'
 
 /** The files that a run writes besides the evidence. */

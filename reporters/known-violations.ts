@@ -8,7 +8,7 @@ export const unknownViolations = ({ requirements }: Report): readonly Requiremen
   requirements.filter(({ verdict, known }) => verdict === 'violated' && known === undefined)
 
 /** A file for `--baseline`: an entry for each violation of the run, with a reason to replace. */
-export function renderKnownViolations({ report }: JudgedRun): string {
+export function renderKnownViolations({ report }: Pick<JudgedRun, 'report'>): string {
   const { deployment, run, profile, set, tool } = report
   const day = run.startedAt.slice(0, 10)
   const rows = unknownViolations(report)

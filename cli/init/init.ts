@@ -1,29 +1,49 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { defaults } from '../../src/deployment/options/run.ts'
+import { printable, truncate } from '../../reporters/escape.ts'
+import { withDefaults } from '../../src/deployment/options/option.ts'
 import { readUrl, readVariable } from '../../src/deployment/values.ts'
 import { writeNewFile } from '../../src/std/create-file.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
-import type { InitOptions } from '../command-options.ts'
+import { initOptions, type InitOptions } from '../command-options.ts'
 import { printLine, printPrompt, printText } from '../output.ts'
+import { askGateway, knownViolationsOf } from './ask-gateway.ts'
 import { nextSteps, pinIn } from './pinning.ts'
-import { configurationFile, packageFile, workflowFile, type Answers } from './templates.ts'
+import { pipelineHere } from './pipelines.ts'
+import { configurationFile, packageFile, type Answers, type Found } from './templates.ts'
 
-const defaultAnswers: Answers = { baseUrl: undefined, variable: defaults.apiKeyEnv }
+const configPath = 'gateproof.config.yaml'
+const knownPath = 'gateproof.known.yaml'
 
 /**
- * Writes `gateproof.config.yaml`, a CI workflow and a package that pins gateproof. Keeps existing files. Prints how to pin gateproof and
- * what to commit.
+ * Writes `gateproof.config.yaml`, a CI pipeline and a package that pins gateproof. Keeps existing files. Prints how to pin gateproof and what
+ * to commit. With `from`, the gateway is asked for what the files contain.
  *
  * @returns the exit code
- * @throws UsageError for an invalid answer
+ * @throws UsageError for an invalid answer, and for a gateway that cannot be tested
  */
-export async function init({ yes }: InitOptions): Promise<number> {
-  const answers = yes === true ? defaultAnswers : await ask()
+export async function init({ yes, from, known = false, nightly = false, ...given }: InitOptions): Promise<number> {
+  const { apiKeyEnv: variable } = withDefaults(initOptions, given)
+  if (known && from === undefined) throw new UsageError('--known: needs --from URL')
+  const asked = yes === true || from !== undefined ? { baseUrl: from, variable } : await ask(variable)
+  const found = from === undefined ? undefined : await askGateway({ ...asked, baseUrl: from })
+  if (found !== undefined) printText(foundText(found))
+  const violations =
+    known && from !== undefined && found !== undefined && !existsSync(knownPath)
+      ? await knownViolationsOf({ ...asked, baseUrl: from }, found)
+      : undefined
   const folder = pinIn('.').type === 'none' ? '.gateproof' : '.'
+  const pipeline = pipelineHere()
+  const options = [
+    ...(found === undefined ? [] : [...(found.profile === 'full' ? [] : [`--profile ${found.profile}`])]),
+    ...(found === undefined ? [] : [`--max-tokens ${found.maxTokens}`]),
+    ...(known ? [`--baseline ${knownPath}`] : []),
+  ]
+  const job = { folder, variable: asked.variable, needsUrl: asked.baseUrl === undefined, options, nightly } as const
   const files = {
-    'gateproof.config.yaml': configurationFile(answers),
-    '.github/workflows/gateproof.yml': workflowFile(answers, folder),
+    [configPath]: configurationFile(asked, found),
+    ...(violations !== undefined && { [knownPath]: violations }),
+    [pipeline.path]: pipeline.text(job),
     ...(folder === '.gateproof' && {
       [`${folder}/package.json`]: packageFile,
       [`${folder}/.gitignore`]: 'node_modules\n',
@@ -34,8 +54,22 @@ export async function init({ yes }: InitOptions): Promise<number> {
     if (!exists) write(path, text)
     printLine(exists ? `kept ${path}: it already exists` : `wrote ${path}`)
   }
+  if (violations !== undefined) printLine(`next: replace each reason in ${knownPath}`)
+  if (pipeline.next !== undefined) printText(pipeline.next)
   printText(nextSteps(folder, pinIn(folder), Object.keys(files)))
   return 0
+}
+
+/** What the gateway showed, and what follows from it. */
+function foundText({ models, lacks, profile, maxTokens }: Found): string {
+  const roles = Object.entries(models).map(([role, model]) => `${role}=${printable(truncate(model, 60))}`)
+  const why = profile === 'interop' ? ', because its list of models is not that of the contract' : ''
+  return `\
+models: ${roles.length === 0 ? 'none found' : roles.join(', ')}
+not offered: ${lacks.length === 0 ? 'nothing' : lacks.join(', ')}
+profile: ${profile}${why}
+budget: --max-tokens ${maxTokens}
+`
 }
 
 /** Follows no link below the folder of the project, which another party may have made. */
@@ -48,7 +82,7 @@ function write(path: string, text: string): void {
 }
 
 /** Asks on stderr and reads answers from stdin. An empty line or the end of input takes the default. */
-async function ask(): Promise<Answers> {
+async function ask(defaultVariable: string): Promise<Answers> {
   const lines = createInterface({ input: process.stdin })
   const iterator = lines[Symbol.asyncIterator]()
   const answer = async (question: string) => {
@@ -57,10 +91,10 @@ async function ask(): Promise<Answers> {
     return value?.trim() ?? ''
   }
   const baseUrl = await answer('Base URL of the deployment (empty: the embedded gateway): ')
-  const variable = await answer(`Environment variable with its API key (empty: ${defaultAnswers.variable}): `)
+  const variable = await answer(`Environment variable with its API key (empty: ${defaultVariable}): `)
   lines.close()
   return {
-    baseUrl: baseUrl === '' ? defaultAnswers.baseUrl : readUrl('the base URL', baseUrl),
-    variable: variable === '' ? defaultAnswers.variable : readVariable('the variable', variable),
+    baseUrl: baseUrl === '' ? undefined : readUrl('the base URL', baseUrl),
+    variable: variable === '' ? defaultVariable : readVariable('the variable', variable),
   }
 }

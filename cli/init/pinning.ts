@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readUserFile } from '../../src/std/open-file.ts'
-import type { PinnedIn } from './templates.ts'
+import type { PinnedIn } from './pipelines.ts'
 
 /** How a lock file pins gateproof. */
 export type Pin =

@@ -29,11 +29,20 @@ export function summaryLines(
 const maxTrialTokens = 1000
 
 /** A budget that the run does not exhaust if the gateway answers at the first attempt. Retries and polls of tasks come on top. */
-function budgetLine(probes: readonly ProbePlan[], discoveryRequests: number): string {
+export function sufficientBudget(
+  probes: readonly ProbePlan[],
+  discoveryRequests: number,
+): { readonly maxRequests: number; readonly maxTokens: number } {
   const { requests, following, tokens } = totalsOf(probes)
   const dependent = sentProbes(probes).reduce((sum, { followingTokens = 0 }) => sum + followingTokens, 0)
-  const maxRequests = requests + following + discoveryRequests
-  const maxTokens = tokens + dependent + discoveryRequests * maxTrialTokens
+  return {
+    maxRequests: requests + following + discoveryRequests,
+    maxTokens: tokens + dependent + discoveryRequests * maxTrialTokens,
+  }
+}
+
+function budgetLine(probes: readonly ProbePlan[], discoveryRequests: number): string {
+  const { maxRequests, maxTokens } = sufficientBudget(probes, discoveryRequests)
   return `sufficient budget: --max-requests ${maxRequests} --max-tokens ${maxTokens}, without retries, polls and replays`
 }
 

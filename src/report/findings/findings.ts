@@ -158,7 +158,7 @@ const requestLength = (exchange: Exchange | undefined) =>
   exchange === undefined ? 0 : replyOf(exchange).request.text.length
 
 /** The id of the finding for all limits that are not enforced. */
-export const limitsFinding = 'limits-not-checked'
+const limitsFinding = 'limits-not-checked'
 
 function idOf(name: string, members: readonly [Classified, ...Classified[]]): string {
   if (members.some((one) => one.defect.kind === 'unchecked')) return limitsFinding
