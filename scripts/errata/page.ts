@@ -7,7 +7,7 @@ export const errataPage = (errata: readonly Erratum[]): string =>
   [
     '# Errata of the contract',
     'Made by `npm run generate` of [spec/errata.yaml](../spec/errata.yaml). Do not edit.',
-    'Where does the contract contradict itself, or say what it cannot mean, and what does Gateproof do there? `gateproof explain ID` shows the errata of a requirement. If you know another one, or disagree with one of these, open a [dispute](disputes.md).',
+    'Where does the contract contradict itself, or say what it cannot mean, and what does Gateproof do there? `gateproof explain ID` shows the errata of a requirement. If you know another one, or disagree with one of these, open a [dispute](statements.md#dispute-a-verdict).',
     table(
       ['erratum', 'place', 'what it says', 'what we do', 'requirements'],
       errata.map(({ id, place, says, does, requirements, dispute }) => [

@@ -1,6 +1,6 @@
 import { addDays } from '../../src/std/date.ts'
 
-/** Days that an entry counts after its run: as long as a statement of conformance (`docs/certify.md`). */
+/** Days that an entry counts after its run: as long as a statement of conformance (`docs/statements.md`). */
 export const validDays = 180
 
 /** The last day on which an entry counts. @param date the day of its run */

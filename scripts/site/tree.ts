@@ -27,7 +27,6 @@ const written: readonly Part[] = [
       page('docs/ci.md', 'Use it in CI'),
       page('docs/read-a-report.md', 'Read a report'),
       page('docs/report-page.md', 'The page of a run'),
-      page('docs/disputes.md', 'Dispute a verdict'),
       page('docs/glossary.md', 'Glossary'),
       page('README.md', 'Overview'),
     ],
@@ -36,9 +35,7 @@ const written: readonly Part[] = [
     title: 'Statements',
     pages: [
       page('docs/proof.md', 'Why trust a pass'),
-      page('docs/certify-your-gateway.md', 'From nothing to a statement'),
-      page('docs/certify.md', 'Certify a gateway'),
-      page('docs/verify.md', 'Verify a statement'),
+      page('docs/statements.md', 'Make, verify, dispute'),
       page('docs/cheats.md', 'Cheats'),
     ],
   },

@@ -7,11 +7,11 @@ import { given, type Given } from './given.ts'
 import { link } from './installed.ts'
 import { pages } from './pages.ts'
 import { unneeded } from './shortened.ts'
-import { apart, commandsOf, followedAlone } from './steps.ts'
+import { apart, commandsOf } from './steps.ts'
 
 const followable = pages()
-  .filter(({ path }) => path !== followedAlone)
-  .map((page) => ({ ...page, commands: commandsOf(page) }))
+  .map((page) => ({ ...page, parts: apart(page) }))
+  .map((page) => ({ ...page, commands: page.parts.flatMap(commandsOf) }))
   .filter(({ commands }) => commands.length > 0)
 const commands = followable.flatMap(({ path, commands }) => commands.map(({ text }) => ({ page: path, text })))
 
@@ -25,11 +25,11 @@ afterAll(() => gateway.close())
 describe.runIf(process.platform !== 'win32')('a user who follows', () => {
   test.each(followable)(
     '$path finds what it says',
-    async (page) => {
+    async ({ parts }) => {
       const prepare = (_: unknown, folder: string, scratch: string) => link(folder, scratch)
       const way = { isShort: true, prepare, gateway, withinMs: 60_000, tell: () => {} }
       const came: Followed[] = []
-      for (const part of apart(page)) came.push(await follow(part, way))
+      for (const part of parts) came.push(await follow(part, way))
       followed.push(...came)
       expect(came.flatMap(({ problems }) => problems).join('\n')).toBe('')
     },

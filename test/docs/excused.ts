@@ -38,14 +38,14 @@ export const excuses: readonly Excuse[] = [
     why: 'it needs a gateway; test/real runs LiteLLM and Portkey, test/library the command',
   },
   {
-    page: 'docs/certify.md',
-    command: /gateproof (?:certify gateproof-report|verify)\b/,
+    page: 'docs/statements.md',
+    command: /gateproof (?:certify|verify) gateproof-report\b/,
     why: 'takes a whole run and judges it twice; test/certify and test/verify execute it',
     executedByAll: true,
   },
   {
-    page: 'docs/verify.md',
-    command: /gateproof verify\b/,
+    page: 'docs/statements.md',
+    command: /gateproof verify statement\b/,
     why: 'it checks a file from another vendor; test/verify executes it',
   },
   {

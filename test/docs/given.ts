@@ -108,11 +108,6 @@ export const given: readonly Given[] = [
     { file: 'shard-1/report.json', named: '--out shard-1', write: ofRun('--only', 'models') },
   ].map((one) => ({ ...one, page: 'docs/command-line.md' })),
   {
-    page: 'docs/disputes.md',
-    file: 'gateproof-report/evidence.jsonl',
-    write: ofRun('--only', 'chat.completion', '--probes', 'chat-plain'),
-  },
-  {
     page: 'docs/test-double.md',
     file: 'node-test.mjs',
     write: (path) => copyFileSync(join(root, 'examples/test-double/node-test.mjs'), path),

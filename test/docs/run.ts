@@ -10,7 +10,7 @@ import { follow, type Way } from './follow.ts'
 import { startGateway } from './gateway.ts'
 import { clone, install, link } from './installed.ts'
 import { pages, type Page } from './pages.ts'
-import { apart, followedAlone } from './steps.ts'
+import { apart } from './steps.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -38,9 +38,7 @@ const way: Way = {
 
 try {
   if (values.all) install(join(scratch, 'installed'))
-  const chosen = pages().filter(
-    ({ path }) => path !== followedAlone && (positionals.length === 0 || positionals.includes(path)),
-  )
+  const chosen = pages().filter(({ path }) => positionals.length === 0 || positionals.includes(path))
   for (const page of chosen.flatMap(apart)) {
     const { executed, compared, excused, problems } = await follow(page, way)
     for (const { command, excuse } of excused) console.log(`not executed: ${command}: ${excuse.why}`)

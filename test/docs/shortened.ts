@@ -25,8 +25,8 @@ const asItIs: Shortened = { before: '', after: '' }
 const ofPages: readonly OfPage[] = [
   { page: 'README.md', command: /gateproof --base-url https/, shortened: asPlan },
   { page: 'docs/clients.md', command: /--embedded|--base-url https/, shortened: asPlan },
-  { page: 'docs/certify.md', command: /--out gateproof-report/, shortened: asPlan },
-  { page: 'docs/certify.md', command: /--out part/, shortened: asItIs },
+  { page: 'docs/statements.md', command: /--out gateproof-report/, shortened: asPlan },
+  { page: 'docs/statements.md', command: /--out part/, shortened: asItIs },
   { page: 'docs/start.md', command: /--embedded|https:/, shortened: asPlan },
   { page: 'docs/every-model.md', command: /gateproof --models|,models$/, shortened: asPlan },
   { page: 'docs/compare.md', command: /--overseas-url/, shortened: asPlan },

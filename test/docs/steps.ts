@@ -1,9 +1,13 @@
 import { blocksOf, type Block } from './blocks.ts'
 import { commandsIn, kindOf, type Command } from './commands.ts'
 import type { Page } from './pages.ts'
+import { sectionsOf } from './sections.ts'
 
-/** This page needs the keys and models of one gateway: `certify-your-gateway.test.ts` follows it, from the tarball. */
-export const followedAlone = 'docs/certify-your-gateway.md'
+/** This section needs the keys and models of one gateway: `statement-of-vendor.slow.test.ts` follows it, from the tarball. */
+export const followedAlone = { path: 'docs/statements.md', heading: 'Make a statement for your gateway' }
+
+/** Pages whose sections a user can follow alone, each in a folder of its own. */
+const divided: ReadonlySet<string> = new Set(['docs/statements.md'])
 
 /** The next action or expectation of a reader. */
 export type Step =
@@ -36,11 +40,15 @@ export const commandsOf = ({ text }: Page): readonly Command[] =>
 /** Examples of `--help` have no context. */
 const endings = 'It may also end with exit code 1 or exit code 3.'
 
-/** Splits the page generated from `--help` into one page per command. */
-export const apart = (page: Page): readonly Page[] =>
-  page.path === 'docs/command-line.md'
-    ? commandsOf(page).map(({ text }) => ({ ...page, text: `\`\`\`sh\n${text}\n\`\`\`\n${endings}\n` }))
-    : [page]
+/** The parts of a page that are followed one by one: of the page generated from `--help`, its commands; of a divided page, its sections. */
+export function apart(page: Page): readonly Page[] {
+  if (page.path === 'docs/command-line.md')
+    return commandsOf(page).map(({ text }) => ({ ...page, text: `\`\`\`sh\n${text}\n\`\`\`\n${endings}\n` }))
+  if (!divided.has(page.path)) return [page]
+  return sectionsOf(page)
+    .filter((section) => section.path !== followedAlone.path || section.heading !== followedAlone.heading)
+    .filter((section) => commandsOf(section).length > 0)
+}
 
 function stepsOfBlock(block: Block, above: readonly Block[], below: readonly Block[]): readonly Step[] {
   const { line, text, before, section } = block

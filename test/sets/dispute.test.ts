@@ -21,8 +21,8 @@ const form = parse(read('.github/ISSUE_TEMPLATE/dispute.yml')) as {
   }[]
 }
 
-test('evidence shortened as described in docs/disputes.md shows the same violation', async () => {
-  const [pattern = ''] = patternsIn(read('docs/disputes.md'))
+test('evidence shortened as described in docs/statements.md shows the same violation', async () => {
+  const [pattern = ''] = patternsIn(read('docs/statements.md'))
   const probe = 'chat-conversation'
   const isKept = new RegExp(pattern.replace('balance-spent', probe))
   const evidence = await record({ faults: [faults.cutJson], settings: { only: ['chat'] } })
@@ -39,7 +39,7 @@ test('evidence shortened as described in docs/disputes.md shows the same violati
 
 test('the issue form has the same command, and a field for each fact that a decision needs', () => {
   const described = form.body.map(({ attributes }) => attributes.description ?? '').join('\n')
-  const [ofPage] = patternsIn(read('docs/disputes.md'))
+  const [ofPage] = patternsIn(read('docs/statements.md'))
   expect(patternsIn(described)).toEqual([ofPage?.replace('balance-spent', 'PROBE')])
   const ids = form.body.flatMap(({ id }) => id ?? [])
   expect(ids).toEqual([

@@ -105,7 +105,7 @@ The proof makes each forgery and compares this table. Values that differ between
 `
 
 const tail = `
-Evidence that is invented as a whole cannot be detected: [Challenge a vendor](verify.md#challenge-a-vendor) makes it expensive.
+Evidence that is invented as a whole cannot be detected: [Challenge a vendor](statements.md#challenge-a-vendor) makes it expensive.
 `
 
 test('docs/cheats.md lists every cheat with its message and exit code', async () => {

@@ -7,9 +7,10 @@ import { root } from './pages.ts'
 import { startReference, type Reference } from '../../gateway/reference/server.ts'
 import { cleanBuild } from '../certify/clean-build.ts'
 import { follow } from './follow.ts'
-import { commandsOf } from './steps.ts'
+import { sectionOf } from './sections.ts'
+import { commandsOf, followedAlone } from './steps.ts'
 
-const path = 'docs/certify-your-gateway.md'
+const { path, heading } = followedAlone
 
 const scratch = mkdtempSync(join(tmpdir(), 'gateproof-vendor-'))
 let gateway: Reference
@@ -25,18 +26,18 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-/** The page as the vendor of the reference gateway reads it: with its keys and models. `follow` replaces the addresses in commands. */
-function pageOf({ keys, models, url, overseasUrl }: Reference): string {
-  const page = readFileSync(join(root, path), 'utf8')
-  const withKeys = Object.entries(keys).reduce((text, [role, key]) => text.replaceAll(`sk-${role}-…`, key), page)
+/** The section as the vendor of the reference gateway reads it: with its keys and models. `follow` replaces the addresses in commands. */
+function sectionFor({ keys, models, url, overseasUrl }: Reference): string {
+  const { text: section } = sectionOf({ path, text: readFileSync(join(root, path), 'utf8') }, heading)
+  const withKeys = Object.entries(keys).reduce((text, [role, key]) => text.replaceAll(`sk-${role}-…`, key), section)
   return Object.entries(models)
     .reduce((text, [role, model]) => text.replace(new RegExp(`^( {2}${role}: ).*-model$`, 'm'), `$1${model}`), withKeys)
     .replace(/^baseUrl: .*/m, `baseUrl: ${url}`)
     .replace(/^overseasBaseUrl: .*/m, `overseasBaseUrl: ${overseasUrl}`)
 }
 
-test('a vendor who follows the page from the tarball, with an empty npm cache, has a statement that verifies', async () => {
-  const page = { path, text: pageOf(gateway) }
+test('a vendor who follows the section from the tarball, with an empty npm cache, has a statement that verifies', async () => {
+  const page = { path, text: sectionFor(gateway) }
   const { executed, excused, problems } = await follow(page, {
     isShort: false,
     prepare: (_page, folder) => {
