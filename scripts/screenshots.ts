@@ -1,5 +1,5 @@
 /**
- * Regenerates the pictures in `docs/report-page.md`, `docs/compare.md`, `docs/statements.md` and `docs/submit.md` with the current build, at
+ * Regenerates the pictures in `docs/reports.md`, `docs/compare.md`, `docs/statements.md` and `docs/submit.md` with the current build, at
  * the widths of a desktop and of a phone. Needs Chromium (`scripts/browser.ts`). Run it with `npm run screenshots`.
  */
 import { execFileSync } from 'node:child_process'

@@ -105,7 +105,7 @@ export default function configure(eleventy: EleventyConfig) {
   eleventy.addGlobalData('requirements', ledgerRows)
   eleventy.addGlobalData('areas', areas)
   eleventy.addGlobalData('levels', levels)
-  eleventy.addGlobalData('shown', () => shownBy('docs/read-a-report.md'))
+  eleventy.addGlobalData('shown', () => shownBy('docs/reports.md'))
   eleventy.addGlobalData('scoreboard', () => (scoreboard ??= scoreboardPages(process.env['SCOREBOARD_DATE'])))
   eleventy.addFilter('contents', contentsOf)
   eleventy.addFilter('sentence', sentenceHtml)

@@ -78,7 +78,7 @@ export const given: readonly Given[] = [
   { page: 'docs/compare.md', file: 'litellm.jsonl', write: recording('litellm-openai') },
   { page: 'docs/compare.md', file: 'portkey.jsonl', write: recording('portkey-claude') },
   { page: 'docs/compare.md', file: 'new-api.jsonl', write: recording('new-api-native') },
-  { page: 'docs/report-page.md', file: 'monday/report.json', write: ofRun('--only', 'models') },
+  { page: 'docs/reports.md', file: 'monday/report.json', write: ofRun('--only', 'models') },
   { page: 'docs/money.md', file: 'model_prices_and_context_window.json', write: prices },
   ...[
     { file: 'gateproof-report/evidence.jsonl', named: 'gateproof-report', write: ofRun('--only', 'models') },

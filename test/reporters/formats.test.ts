@@ -29,8 +29,8 @@ describe.each(outputFormats)('$path', ({ path, isFolder }) => {
     expect(() => prepareOutFolder(folder)).toThrow(/--out: .* cannot be written/)
   })
 
-  test('is described in docs/read-a-report.md', () => {
-    const page = readFileSync(new URL('../../docs/read-a-report.md', import.meta.url), 'utf8')
+  test('is described in docs/reports.md', () => {
+    const page = readFileSync(new URL('../../docs/reports.md', import.meta.url), 'utf8')
     expect(page).toMatch(new RegExp(`^\\| \`${path.replaceAll('.', '\\.')}${isFolder ? '/' : ''}\` +\\| \\w`, 'm'))
   })
 })
@@ -58,8 +58,8 @@ describe.each(formats)('--report $name', ({ name, isFolder, remove }) => {
     expect(isKept).toBe(name === 'prometheus')
   })
 
-  test('is described in docs/read-a-report.md', () => {
-    const page = readFileSync(new URL('../../docs/read-a-report.md', import.meta.url), 'utf8')
+  test('is described in docs/reports.md', () => {
+    const page = readFileSync(new URL('../../docs/reports.md', import.meta.url), 'utf8')
     expect(page).toContain(`| \`${name}\` `)
   })
 })
