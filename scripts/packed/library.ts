@@ -52,9 +52,12 @@ const compilers = {
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
 } as const
 
-/** The TypeScript of a page that imports the package, one file for each block. */
-function examplesOf(page: string): readonly string[] {
+/** The TypeScript of a section that imports the package, one file for each block. */
+function examplesOf(page: string, heading: string): readonly string[] {
   const text = readFileSync(join(root, page), 'utf8')
+    .split(/^## /m)
+    .find((section) => section.startsWith(`${heading}\n`))
+  if (text === undefined) throw new Error(`${page} has no section ${heading}`)
   const blocks = [...text.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = '']) => code)
   const examples = blocks.filter((code) => /from 'gateproof[/']/.test(code))
   if (examples.length < 5) throw new Error(`${page}: expected at least 5 examples, got ${examples.length}`)
@@ -62,7 +65,7 @@ function examplesOf(page: string): readonly string[] {
 }
 
 /**
- * Compiles the examples of `docs/library.md` in strict projects of both kinds, with the declarations checked too, and runs them.
+ * Compiles the examples in TypeScript of `docs/library.md` in strict projects of both kinds, with the declarations checked too, and runs them.
  *
  * @param folder a project with the package installed
  */
@@ -70,7 +73,9 @@ export async function runExamples(folder: string): Promise<void> {
   const project = join(folder, 'examples of the library')
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }\n')
-  const examples = examplesOf('docs/library.md').map((code, index) => [`example-${index + 1}`, code] as const)
+  const examples = examplesOf('docs/library.md', 'From TypeScript').map(
+    (code, index) => [`example-${index + 1}`, code] as const,
+  )
   for (const [name, code] of examples) writeFileSync(join(project, `${name}.ts`), code)
   const tsc = resolve('typescript/bin/tsc')
   for (const [name, options] of Object.entries(compilers)) {

@@ -61,12 +61,7 @@ const written: readonly Part[] = [
   },
   {
     title: 'In your own tests',
-    pages: [
-      page('docs/library.md', 'TypeScript'),
-      page('docs/vitest.md', 'Vitest'),
-      page('docs/test-double.md', 'Test your client'),
-      page('docs/other-languages.md', 'Python and others'),
-    ],
+    pages: [page('docs/library.md', 'TypeScript, vitest, Python')],
   },
   {
     title: 'Your own traffic',

@@ -76,7 +76,7 @@ export const excuses: readonly Excuse[] = [
     command: /--otlp\b/,
     why: 'it needs a collector; test/library/otlp.test.ts and test/monitoring send to one',
   },
-  { page: 'docs/other-languages.md', command: /^pytest\b/, why: 'test/examples/pytest.slow.test.ts executes it' },
+  { page: 'docs/library.md', command: /^pytest\b/, why: 'test/examples/pytest.slow.test.ts executes it' },
   { command: /^curl .*https:\/\/raw\.githubusercontent\.com\//, why: 'fetches from the internet; its file is given' },
   {
     page: 'docs/ci.md',

@@ -8,17 +8,19 @@ import { createGateway, readFault } from '../../api/gateway.ts'
 import { inEmptyFolder } from '../cli/gateproof.ts'
 import { blocksOf } from '../docs/blocks.ts'
 import { root } from '../docs/pages.ts'
+import { sectionOf } from '../docs/sections.ts'
 
 const execute = promisify(execFile)
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const examples = join(root, 'examples/test-double')
 
 describe.each([
-  ['docs/test-double.md', 'examples/test-double', ['ts', 'js']],
-  ['docs/other-languages.md', 'examples/pytest', ['python']],
-])('%s', (page, folder, languages) => {
+  ['Test your client', 'examples/test-double', ['ts', 'js']],
+  ['From Python and other languages', 'examples/pytest', ['python']],
+])('docs/library.md, %s,', (heading, folder, languages) => {
   const files = readdirSync(join(root, folder)).map((name) => read(`${folder}/${name}`))
-  const quoted = blocksOf(read(page)).filter(({ language }) => languages.includes(language))
+  const page = sectionOf({ path: 'docs/library.md', text: read('docs/library.md') }, heading)
+  const quoted = blocksOf(page.text).filter(({ language }) => languages.includes(language))
 
   test('quotes its example files word for word', () => {
     expect(quoted.length).toBeGreaterThan(0)

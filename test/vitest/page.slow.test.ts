@@ -8,7 +8,7 @@ beforeAll(async () => {
   results = await resultsOf(examples.map(([name, text]) => [`${name}.test.ts`, text] as const))
 })
 
-test.for(examples)('%s of docs/vitest.md, which tests a deployment, passes', ([name]) => {
+test.for(examples)('%s of docs/library.md, which tests a deployment, passes', ([name]) => {
   const found = results.testResults.find((file) => file.name.endsWith(`/${name}.test.ts`))
   expect([found?.status, (found?.assertionResults.length ?? 0) > 0]).toEqual(['passed', true])
 })

@@ -93,7 +93,7 @@ test('the fixture starts a gateway with its faults, and closes it', () => {
   expect([status, assertionResults.length]).toEqual(['passed', 3])
 })
 
-test.each(examples)('%s of docs/vitest.md passes', (name) => {
+test.each(examples)('%s of docs/library.md passes', (name) => {
   const { status, assertionResults } = fileOf(name)
   expect([status, assertionResults.length > 0]).toEqual(['passed', true])
 })

@@ -6,12 +6,14 @@ import { startGateway } from '../../../api/gateway.ts'
 import { inEmptyFolder } from '../../cli/gateproof.ts'
 import { blocksOf } from '../../docs/blocks.ts'
 import { root } from '../../docs/pages.ts'
+import { sectionOf } from '../../docs/sections.ts'
 
 const execute = promisify(execFile)
+const page = 'docs/library.md'
 
-/** The examples of docs/vitest.md: name and text of each test file. */
+/** The examples in vitest of docs/library.md: name and text of each test file. */
 export const pageExamples = (): readonly (readonly [name: string, text: string])[] =>
-  blocksOf(readFileSync(join(root, 'docs/vitest.md'), 'utf8'))
+  blocksOf(sectionOf({ path: page, text: readFileSync(join(root, page), 'utf8') }, 'In vitest').text)
     .filter(({ language }) => language === 'ts')
     .map(({ text }, index) => [`example-${index + 1}`, text] as const)
 
