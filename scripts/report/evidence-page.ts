@@ -111,7 +111,7 @@ console.log(broken === -1 ? 'complete' : \`broken at line \${broken + 1}\`)
   ].join('\n'),
   '## Writing evidence from another tool',
   [
-    'There is a simpler format, without header and plan: [JSON Lines of exchanges](judge-traffic.md#a-recorder-of-your-own). If you write evidence yourself, you need:',
+    'There is a simpler format, without header and plan: [JSON Lines of exchanges](recordings.md#a-recorder-of-your-own). If you write evidence yourself, you need:',
     '',
     '- a `header` with the document to judge by in `contract.document`. `gateproof/openapi.yaml` has no requirements; a recording of `npx --no-install gateproof` has a',
     '  document with them. Set `traffic` in the header if the requests are not those of Gateproof;',

@@ -65,7 +65,7 @@ const written: readonly Part[] = [
   },
   {
     title: 'Your own traffic',
-    pages: [page('docs/record.md', 'Record it'), page('docs/judge-traffic.md', 'Judge recordings')],
+    pages: [page('docs/recordings.md', 'Record and judge')],
   },
   {
     title: 'The contract',

@@ -53,7 +53,7 @@ function flawOfFirstLine(text: string): string | undefined {
   const line = readJson(first)
   if (others.length === 0 || (isNode(line) && typeof line['type'] === 'string')) return undefined
   const flaw = line === undefined ? 'is not JSON' : 'is not an evidence line'
-  return `is not evidence: its first line ${flaw}. docs/judge-traffic.md lists the files that can be judged`
+  return `is not evidence: its first line ${flaw}. docs/recordings.md lists the files that can be judged`
 }
 
 const lineTypes: ReadonlySet<unknown> = new Set(Object.keys(validators))

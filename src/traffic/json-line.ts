@@ -16,7 +16,7 @@ import { isComplete } from './completeness.ts'
 
 type Unseen = ImportedExchange['unseen'][number]
 
-/** Reads a line of JSON Lines: an exchange of evidence, or a request and response in the format of docs/judge-traffic.md. */
+/** Reads a line of JSON Lines: an exchange of evidence, or a request and response in the format of docs/recordings.md. */
 export function readLine(text: string): ImportedExchange | ExcludedEntry {
   const value = readJson(text)
   if (value === undefined) return excluded({ code: 'not-json' })

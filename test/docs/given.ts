@@ -74,7 +74,7 @@ const packed = (path: string) => {
 
 /** Every entry must be named by a command of its page. */
 export const given: readonly Given[] = [
-  { page: 'docs/judge-traffic.md', file: 'traffic.har', write: traffic },
+  { page: 'docs/recordings.md', file: 'traffic.har', write: traffic },
   { page: 'docs/compare.md', file: 'litellm.jsonl', write: recording('litellm-openai') },
   { page: 'docs/compare.md', file: 'portkey.jsonl', write: recording('portkey-claude') },
   { page: 'docs/compare.md', file: 'new-api.jsonl', write: recording('new-api-native') },
@@ -93,7 +93,7 @@ export const given: readonly Given[] = [
       write: ofRun('--only', 'models', '--seed', '7', '--shard', '2/2'),
     },
     { file: 'traffic.har', write: traffic },
-    { file: 'exchanges.ndjson', write: shown('docs/judge-traffic.md', 'ndjson') },
+    { file: 'exchanges.ndjson', write: shown('docs/recordings.md', 'ndjson') },
     { file: 'litellm.jsonl', write: recording('litellm-openai') },
     { file: 'portkey.jsonl', write: recording('portkey-claude') },
     { file: 'new-api.jsonl', write: recording('new-api-native') },

@@ -393,7 +393,7 @@ test.each<[string, string, string]>([
 ])('a file of an unknown kind, such as %s, is refused with the page that lists what is read', (_what, content, flaw) =>
   inEmptyFolder((folder) => {
     writeFileSync(join(folder, 'a'), content)
-    const message = `a: is not evidence: its first line ${flaw}. docs/judge-traffic.md lists the files that can be judged`
+    const message = `a: is not evidence: its first line ${flaw}. docs/recordings.md lists the files that can be judged`
     return Promise.resolve(expect(() => fileKindOf(join(folder, 'a'), 'a')).toThrow(message))
   }),
 )

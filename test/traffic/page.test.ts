@@ -5,7 +5,7 @@ import type { Report } from '../../src/report/report.ts'
 import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
 
 /** The page for those who judge others' traffic: what it shows is what comes of it. */
-const page = readFileSync(new URL('../../docs/judge-traffic.md', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../docs/recordings.md', import.meta.url), 'utf8')
 const [, lines = ''] = /```ndjson\n([^]*?)```/.exec(page) ?? []
 
 test('the example is judged as the page says', async () => {
