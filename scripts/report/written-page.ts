@@ -21,7 +21,7 @@ export const pricesPage = (schema: Node): string =>
   page(schema, 'src/deployment/files/prices.schema.json', [
     '# Price lists',
     [
-      'How do you write a price list? `--prices FILE` reads a file with these keys, in YAML or JSON, or the public list of LiteLLM. [What a run costs](money.md)',
+      'How do you write a price list? `--prices FILE` reads a file with these keys, in YAML or JSON, or the public list of LiteLLM. [What a run costs](larger-runs.md#what-a-run-costs)',
       'shows how to use it. A missing price is unknown, not 0. The JSON Schema is `gateproof/prices.schema.json`.',
     ].join('\n'),
     '## Keys',

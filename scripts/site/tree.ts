@@ -49,13 +49,9 @@ const written: readonly Part[] = [
   {
     title: 'More than one run',
     pages: [
-      page('docs/repeat.md', 'Repeat runs'),
-      page('docs/every-model.md', 'Test every model'),
-      page('docs/money.md', 'What a run costs'),
-      page('docs/many-machines.md', 'Several machines'),
+      page('docs/larger-runs.md', 'Larger runs'),
       page('docs/clients.md', 'Official clients'),
       page('docs/compare.md', 'Compare'),
-      page('docs/monitoring.md', 'Monitor a gateway'),
       page('examples/README.md', 'Examples'),
     ],
   },

@@ -28,7 +28,7 @@ export const excuses: readonly Excuse[] = [
   },
   { command: /^npm run (?:bench|compare-builds)\b/, why: 'takes many minutes' },
   {
-    page: 'docs/repeat.md',
+    page: 'docs/larger-runs.md',
     command: /--for 30m\b/,
     why: 'takes half an hour; bench/soak.ts does the same for less long',
   },
@@ -72,7 +72,7 @@ export const excuses: readonly Excuse[] = [
     why: 'test/vitest/versions.slow.test.ts executes it with each version of vitest',
   },
   {
-    page: 'docs/monitoring.md',
+    page: 'docs/larger-runs.md',
     command: /--otlp\b/,
     why: 'it needs a collector; test/library/otlp.test.ts and test/monitoring send to one',
   },

@@ -79,7 +79,7 @@ export const given: readonly Given[] = [
   { page: 'docs/compare.md', file: 'portkey.jsonl', write: recording('portkey-claude') },
   { page: 'docs/compare.md', file: 'new-api.jsonl', write: recording('new-api-native') },
   { page: 'docs/reports.md', file: 'monday/report.json', write: ofRun('--only', 'models') },
-  { page: 'docs/money.md', file: 'model_prices_and_context_window.json', write: prices },
+  { page: 'docs/larger-runs.md', file: 'model_prices_and_context_window.json', write: prices },
   ...[
     { file: 'gateproof-report/evidence.jsonl', named: 'gateproof-report', write: ofRun('--only', 'models') },
     {
@@ -98,7 +98,7 @@ export const given: readonly Given[] = [
     { file: 'portkey.jsonl', write: recording('portkey-claude') },
     { file: 'new-api.jsonl', write: recording('new-api-native') },
     { file: 'model_prices_and_context_window.json', write: prices },
-    { file: 'prices.yaml', write: shown('docs/money.md', 'yaml') },
+    { file: 'prices.yaml', write: shown('docs/larger-runs.md', 'yaml') },
     { file: 'gateproof-report/before', write: driven('--only', 'models') },
     { file: 'gateproof-report/after', write: driven('--only', 'models') },
     { file: 'runs/monday', write: driven('--only', 'models') },
@@ -112,7 +112,6 @@ export const given: readonly Given[] = [
     file: 'node-test.mjs',
     write: (path) => copyFileSync(join(root, 'examples/test-double/node-test.mjs'), path),
   },
-  { page: 'docs/every-model.md', file: 'gateproof-0.1.0.tgz', write: packed },
   { page: 'docs/ci.md', file: 'gateproof-0.1.0.tgz', write: packed },
 ]
 
@@ -121,7 +120,7 @@ export const environments: Readonly<Record<string, Readonly<Record<string, strin
   'docs/command-line.md': {
     GATEPROOF_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   },
-  'docs/many-machines.md': {
+  'docs/larger-runs.md': {
     SEED: '7',
     CI_NODE_INDEX: '1',
     CI_NODE_TOTAL: '3',

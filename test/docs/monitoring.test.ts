@@ -28,8 +28,8 @@ const selected = (query: string) =>
     [...labels.matchAll(/(\w+)(?:=~|!=|=)/g)].map(([, label = '']) => [name, label] as const),
   )
 
-test('docs/monitoring.md lists every metric with its labels', () => {
-  const rows = [...read('docs/monitoring.md').matchAll(/^\| `(gateproof_[a-z_]+)` *\| ([^|]*)\|/gm)]
+test('docs/larger-runs.md lists every metric with its labels', () => {
+  const rows = [...read('docs/larger-runs.md').matchAll(/^\| `(gateproof_[a-z_]+)` *\| ([^|]*)\|/gm)]
   const listed = rows.map(([, name = '', labels = '']) => [name, labels.match(/\w+/g) ?? []] as const)
   expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(written))
 })
@@ -49,8 +49,8 @@ describe.each(['gateproof.rules.yml', 'dashboard.json'])('examples/monitoring/%s
   })
 })
 
-test('docs/monitoring.md lists every alert', () => {
+test('docs/larger-runs.md lists every alert', () => {
   const alerts = read('examples/monitoring/gateproof.rules.yml').match(/(?<=alert: )\w+/g)
-  const rows = [...read('docs/monitoring.md').matchAll(/^\| `(Gateproof\w+)`/gm)].map(([, name]) => name)
+  const rows = [...read('docs/larger-runs.md').matchAll(/^\| `(Gateproof\w+)`/gm)].map(([, name]) => name)
   expect(rows).toEqual(alerts)
 })

@@ -28,9 +28,9 @@ const ofPages: readonly OfPage[] = [
   { page: 'docs/statements.md', command: /--out gateproof-report/, shortened: asPlan },
   { page: 'docs/statements.md', command: /--out part/, shortened: asItIs },
   { page: 'docs/start.md', command: /--embedded|https:/, shortened: asPlan },
-  { page: 'docs/every-model.md', command: /gateproof --models|,models$/, shortened: asPlan },
+  { page: 'docs/larger-runs.md', command: /gateproof --models|,models$/, shortened: asPlan },
   { page: 'docs/compare.md', command: /--overseas-url/, shortened: asPlan },
-  { page: 'docs/many-machines.md', command: /--shard auto/, shortened: asPlan },
+  { page: 'docs/larger-runs.md', command: /--shard auto/, shortened: asPlan },
 ]
 
 /** True for `run`, which can be omitted. */

@@ -7,7 +7,7 @@ import { sectionsOf } from './sections.ts'
 export const followedAlone = { path: 'docs/statements.md', heading: 'Make a statement for your gateway' }
 
 /** Pages whose sections a user can follow alone, each in a folder of its own. */
-const divided: ReadonlySet<string> = new Set(['docs/library.md', 'docs/statements.md'])
+const divided: ReadonlySet<string> = new Set(['docs/larger-runs.md', 'docs/library.md', 'docs/statements.md'])
 
 /** The next action or expectation of a reader. */
 export type Step =

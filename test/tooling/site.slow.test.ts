@@ -198,7 +198,7 @@ describe.runIf(browserPath())('in a browser, opened from disk', () => {
 
 describe('page metadata', () => {
   test.each([
-    ['docs/money.md', { title: 'What a run costs', isGenerated: false }],
+    ['docs/start.md', { title: 'Start in two minutes', isGenerated: false }],
     ['docs/evidence.md', { title: 'evidence.jsonl', isGenerated: true }],
     ['docs/requirements/chat.md', { title: 'Requirements of chat', isGenerated: true }],
   ])('%s', (file, told) => {
