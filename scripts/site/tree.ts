@@ -28,6 +28,7 @@ const written: readonly Part[] = [
       page('docs/reports.md', 'Reports'),
       page('docs/glossary.md', 'Glossary'),
       page('README.md', 'Overview'),
+      page('docs/README.md', 'All pages'),
     ],
   },
   {
@@ -72,7 +73,6 @@ const written: readonly Part[] = [
       page('docs/levels.md', 'Levels and profiles'),
       page('docs/sets.md', 'Requirement sets'),
       page('docs/errata.md', 'Errata'),
-      page('docs/ledger-review.md', 'Review of the requirements'),
     ],
   },
   {
@@ -130,6 +130,7 @@ export function addressOf(file: string): string | undefined {
   if (file === 'scripts/site/index.njk') return 'index.html'
   if (!allPages.some((entry) => entry.file === file)) return undefined
   if (file === 'README.md') return 'in-short.html'
+  if (file === 'docs/README.md') return 'documentation.html'
   return file
     .replace(/^(docs|scripts\/site)\//, '')
     .replace(/README\.md$/, 'index.md')

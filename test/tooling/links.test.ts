@@ -73,6 +73,12 @@ test('every documentation page can be reached from the README', () => {
   expect(pagesIn('docs', true).filter((page) => !reached.has(page))).toEqual([])
 })
 
+test('docs/README.md lists every page of its folder', () => {
+  const listed = new Set(linksIn('docs/README.md'))
+  const others = pagesIn('docs', false).filter((page) => page !== join('docs', 'README.md'))
+  expect(others.map((page) => page.slice('docs/'.length)).filter((name) => !listed.has(name))).toEqual([])
+})
+
 /** Known hosts. Listed instead of requested, so that a review sees where readers are sent. */
 const elsewhere = [
   'ctrf.io',
