@@ -7,7 +7,7 @@ import { undecidedOf, type Undecided } from '../missing-settings.ts'
 import { decidingTest } from '../occurrences.ts'
 import { unmetFinding } from '../repeat.ts'
 import { runLine } from '../run.ts'
-import { countsLine, pluralize, verdictOrder, withVerdict } from '../summary.ts'
+import { countsLine, pluralize, shortList, verdictOrder, withVerdict } from '../summary.ts'
 import { findingMark, paint, type ScreenContext } from './canvas.ts'
 import { displayWidth, truncateColumns, wrap } from './columns.ts'
 
@@ -119,8 +119,8 @@ function nextLines({ judged: { report }, outDir, isWhole, width, colors }: Scree
   if (outDir === undefined) return []
   const elsewhere = outDir === defaults.outDir ? '' : ` --out ${printable(shellQuote(outDir))}`
   const explain =
-    report.findings.length === 0 ? [] : [`gateproof explain 1${elsewhere} shows finding 1 with its requests`]
-  const verbose = isWhole === true ? [] : ['--verbose prints the whole report']
+    report.findings.length === 0 ? [] : [`finding 1 with its requests: gateproof explain 1${elsewhere}`]
+  const verbose = isWhole === true ? [] : ['the whole report: --verbose']
   return [
     `full report: ${printable(outDir)}/allure/index.html, summary.md, report.json`,
     ...([...explain, ...verbose].length === 0 ? [] : [[...explain, ...verbose].join('; ')]),
@@ -192,11 +192,23 @@ function qualified(finding: Finding): string {
   return text === '' ? '' : `${text}: `
 }
 
-/** `chat, 12×`: the protocols that the title does not name, and the exchanges or requirements. */
+/** `chat, m-7, 12×`: the protocols that the title does not name, the models if others do better, and the exchanges or requirements. */
 function affectedText(finding: Finding, report: Report): string {
   const { requirements, exchanges } = finding
   const protocols = namesProtocols(finding) ? [] : [printable(protocolList(finding, 3))]
   const count = exchanges > 0 ? `${exchanges}×` : pluralize(requirements.length, 'requirement')
   const unmet = unmetFinding(finding, report)
-  return [...protocols.filter((text) => text !== ''), count, ...(unmet === undefined ? [] : [unmet])].join(', ')
+  const models = shortList(affectedModels(finding, report).map(printable), 2)
+  return [...[...protocols, models].filter((text) => text !== ''), count, ...(unmet === undefined ? [] : [unmet])].join(
+    ', ',
+  )
+}
+
+/** The models of a finding, unless every model of these protocols has it. */
+function affectedModels({ callers }: Finding, { byModel }: Report): readonly string[] {
+  const models = new Set(callers.flatMap(({ model }) => model ?? []))
+  const protocols = new Set(callers.flatMap(({ protocol }) => protocol ?? []))
+  const isOther = ({ model, protocol, judged }: Report['byModel'][number]) =>
+    judged > 0 && protocols.has(protocol) && !models.has(model)
+  return byModel.some(isOther) ? [...models] : []
 }

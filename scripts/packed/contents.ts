@@ -1,3 +1,5 @@
+import { posix } from 'node:path'
+
 /** The contents of the package: the number of code files per folder, and all other files by name. */
 export interface Contents {
   /** The maximum packed size. */
@@ -34,4 +36,29 @@ export function differences(found: Contents, listed: Contents, size: number): re
       ? [`size: expected at most ${listed.maxKiB} KiB, got ${Math.ceil(size / 1024)} KiB`]
       : []),
   ]
+}
+
+/** What readers of the package may follow from any page. Sources are in the repository. */
+const isReadable = (path: string) =>
+  /^(?:docs\/(?:[\w-]+\/)?[\w-]+\.md|examples\/.*|templates\/.*|action\.yml)$/.test(path)
+
+/**
+ * Links of packed pages to files that are not packed: any link of the README, and those of other pages to pages, examples and templates.
+ *
+ * @param paths as npm lists them
+ * @param read the text of a file
+ */
+export function deadLinks(paths: readonly string[], read: (path: string) => string): readonly string[] {
+  const packed = new Set(paths)
+  const isThere = (path: string) => packed.has(path) || paths.some((one) => one.startsWith(`${path}/`))
+  return paths
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((page) =>
+      [...read(page).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^[a-z]+:/.test(link))
+        .map((link) => posix.join(posix.dirname(page), link))
+        .filter((to) => (page === 'README.md' || isReadable(to)) && !isThere(to))
+        .map((to) => `${page}: ${to}`),
+    )
 }

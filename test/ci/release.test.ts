@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { obstacles, readChangelog, type Candidate } from '../../scripts/release/changelog.ts'
-import { contentsOf, differences } from '../../scripts/packed/contents.ts'
+import { contentsOf, deadLinks, differences } from '../../scripts/packed/contents.ts'
 import { outcomeOf } from '../../scripts/release/signatures.ts'
 
 const changelog = `# Changelog
@@ -114,6 +114,19 @@ describe('the contents of the package', () => {
     ['a missing file', paths.slice(1), ['README.md is listed but missing']],
   ])('differ from the list by %s', (_name, found, told) => {
     expect(differences(contentsOf(found, 0), listed, 1)).toEqual(told)
+  })
+
+  test('have every page that a page links, and all that the README links', () => {
+    const pages: Readonly<Record<string, string>> = {
+      'README.md': '[a](docs/a.md) [src](src) [dist](dist/cli) [web](https://x.example) [here](#x)',
+      'docs/a.md': '[b](b.md#x) [t](../templates/t.yml) [source](../src/x.ts) [home](../README.md)',
+    }
+    const all = [...Object.keys(pages), 'dist/cli/main.js']
+    expect(deadLinks(all, (path) => pages[path] ?? '')).toEqual([
+      'README.md: src',
+      'docs/a.md: docs/b.md',
+      'docs/a.md: templates/t.yml',
+    ])
   })
 
   test('have a maximum size', () => {

@@ -54,7 +54,7 @@ describe('console', () => {
       ✗ 1 The sentence of \`chat.completion.created\`. (2×)
       ! 2 The sentence of \`streaming.chat.order\`. (1 requirement)
       full report: gateproof-report/allure/index.html, summary.md, report.json
-      gateproof explain 1 shows finding 1 with its requests
+      finding 1 with its requests: gateproof explain 1
 
       https://gateway.example, profile full, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
       judged in 0.8s
@@ -212,6 +212,20 @@ describe('console', () => {
     const text = renderConsole({ ...judged, report: { ...judged.report, findings: [one, other] } }, plainly)
     expect(text).toMatch(/^2 findings: 1 server error, 1 shape\n✗ 1 finding 0 \(.*\)$/m)
     expect(text).toMatch(/^✗ 2 \(known\): finding 1 \(/m)
+  })
+
+  test('names the model of a finding if another one of its protocol does better', () => {
+    const judged = judgedOf(many(1), [], { byModel })
+    const findings = judged.report.findings.map((one) => ({
+      ...{ ...one, title: 'A chat defect' },
+      callers: [
+        { operation: 'POST /v1/chat/completions', protocol: 'chat', model: 'm-1', key: 'default', exchanges: 2 },
+      ],
+    }))
+    const screenOf = (rows: readonly ModelRow[]) =>
+      renderConsole({ ...judged, report: { ...judged.report, findings, byModel: rows } }, { color: false, width: 100 })
+    expect(screenOf(byModel)).toMatch(/^✗ 1 A chat defect \(m-1, /m)
+    expect(screenOf(byModel.slice(0, 2))).toMatch(/^✗ 1 A chat defect \(\d/m)
   })
 
   test('has a table of several models and protocols, or a list if that is too wide', () => {
