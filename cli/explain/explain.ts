@@ -41,6 +41,13 @@ function explanation(
   const finding = earlier?.report.findings.find((one, index) => one.id === id || `${index + 1}` === id)
   if (earlier && finding) return findingInReport(finding, earlier)
   const findings = earlier?.report.findings.map((one) => one.id) ?? []
+  if (/^\d+$/.test(id ?? '')) {
+    const where =
+      earlier === undefined
+        ? 'no report is here: name its folder with --out'
+        : `${earlier.file} has ${pluralize(findings.length, 'finding')}`
+    throw new UsageError(`explain: no finding ${id}: ${where}`)
+  }
   const all = [...selectablePrefixes(requirements.map((requirement) => requirement.id)), ...findings]
   throw new UsageError(`unknown requirement ${quoted(id ?? '')}${didYouMean(id ?? '', all)}`)
 }

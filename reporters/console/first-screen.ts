@@ -118,8 +118,7 @@ function undecidedLines({ judged: { report }, width, colors }: ScreenContext, un
 function nextLines({ judged: { report }, outDir, isWhole, width, colors }: ScreenContext): string[] {
   if (outDir === undefined) return []
   const elsewhere = outDir === defaults.outDir ? '' : ` --out ${printable(shellQuote(outDir))}`
-  const explain =
-    report.findings.length === 0 ? [] : [`finding 1 with its requests: gateproof explain 1${elsewhere}`]
+  const explain = report.findings.length === 0 ? [] : [`finding 1 with its requests: gateproof explain 1${elsewhere}`]
   const verbose = isWhole === true ? [] : ['the whole report: --verbose']
   return [
     `full report: ${printable(outDir)}/allure/index.html, summary.md, report.json`,
@@ -204,8 +203,9 @@ function affectedText(finding: Finding, report: Report): string {
   )
 }
 
-/** The models of a finding, unless every model of these protocols has it. */
-function affectedModels({ callers }: Finding, { byModel }: Report): readonly string[] {
+/** The models of a finding, if several were asked the same, and not all of them have it. */
+function affectedModels({ callers }: Finding, { byModel, everyModel }: Report): readonly string[] {
+  if (everyModel === undefined) return []
   const models = new Set(callers.flatMap(({ model }) => model ?? []))
   const protocols = new Set(callers.flatMap(({ protocol }) => protocol ?? []))
   const isOther = ({ model, protocol, judged }: Report['byModel'][number]) =>

@@ -7,7 +7,7 @@ import { reportJson } from '../../reporters/index.ts'
 import type { Report } from '../../src/report/report.ts'
 import { faults } from '../../suites/faults.ts'
 import { record } from '../suites/harness.ts'
-import { gateproof } from './gateproof.ts'
+import { gateproof, inEmptyFolder } from './gateproof.ts'
 
 const broken = 'chat.completion.model'
 const kept = 'chat.completion.object'
@@ -75,6 +75,21 @@ describe('explain with a report shows', () => {
   test('a finding by its number', async () => {
     const [finding] = report.findings
     expect((await explained('1', '--out', out)).stdout.split('\n', 1)).toEqual([finding?.id])
+    const none = await explained('99', '--out', out)
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^gateproof: explain: no finding 99: .* has \d+ finding/),
+    ])
+  })
+
+  test('that there is no finding without a report', async () => {
+    await inEmptyFolder(async (cwd) => {
+      const { code, stderr } = await gateproof(['explain', '1'], { cwd })
+      expect([code, stderr]).toEqual([
+        2,
+        'gateproof: explain: no finding 1: no report is here: name its folder with --out\n',
+      ])
+    })
   })
 
   test('a suggestion for a misspelt finding id', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderConsole } from '../../reporters/index.ts'
 import { displayWidth } from '../../reporters/console/columns.ts'
-import type { Finding, ModelRow } from '../../src/report/report.ts'
+import type { Finding, ModelRow, Report } from '../../src/report/report.ts'
 import { dependent, exchange, hostile, judgedOf, notJudged, requirement } from './sample.ts'
 
 const plainly = { color: false, width: 100, isWhole: true }
@@ -214,7 +214,7 @@ describe('console', () => {
     expect(text).toMatch(/^✗ 2 \(known\): finding 1 \(/m)
   })
 
-  test('names the model of a finding if another one of its protocol does better', () => {
+  test('names the model of a finding if several were asked, and another one of its protocol does better', () => {
     const judged = judgedOf(many(1), [], { byModel })
     const findings = judged.report.findings.map((one) => ({
       ...{ ...one, title: 'A chat defect' },
@@ -222,10 +222,15 @@ describe('console', () => {
         { operation: 'POST /v1/chat/completions', protocol: 'chat', model: 'm-1', key: 'default', exchanges: 2 },
       ],
     }))
-    const screenOf = (rows: readonly ModelRow[]) =>
-      renderConsole({ ...judged, report: { ...judged.report, findings, byModel: rows } }, { color: false, width: 100 })
+    const everyModel = { asked: 2, pairs: 3, answered: 3 } as unknown as NonNullable<Report['everyModel']>
+    const screenOf = (rows: readonly ModelRow[], asked: object = { everyModel }) =>
+      renderConsole(
+        { ...judged, report: { ...judged.report, findings, byModel: rows, ...asked } },
+        { color: false, width: 100 },
+      )
     expect(screenOf(byModel)).toMatch(/^✗ 1 A chat defect \(m-1, /m)
     expect(screenOf(byModel.slice(0, 2))).toMatch(/^✗ 1 A chat defect \(\d/m)
+    expect(screenOf(byModel, {})).toMatch(/^✗ 1 A chat defect \(\d/m)
   })
 
   test('has a table of several models and protocols, or a list if that is too wide', () => {
