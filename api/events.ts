@@ -61,7 +61,7 @@ export interface JudgingEvent {
 /** A report is about to be written. */
 export interface WritingEvent {
   readonly type: 'writing'
-  /** Relative to `outDir`: `allure/index.html`. */
+  /** Relative to `outDir`: `report.html`. */
   readonly file: string
 }
 

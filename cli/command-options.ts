@@ -8,7 +8,7 @@ export * from '../api/option-tables.ts'
 
 export const demoOptions = {
   outDir: shared.outDir('folder for the reports and the evidence', { default: 'gateproof-demo' }),
-  open: shared.open('allure/index.html'),
+  open: shared.open('report.html'),
 }
 export type DemoOptions = OptionValues<typeof demoOptions>
 

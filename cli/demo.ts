@@ -51,7 +51,7 @@ export async function demo(given: DemoOptions): Promise<number> {
   printText(`\n${annotated(screen, dim)}\n`)
   if (exitCode !== 1) return exitCode
   printText(nextSteps(outDir))
-  if (open === true) await openWritten(join(outDir, 'allure/index.html'), problems)
+  if (open === true) await openWritten(join(outDir, 'report.html'), problems)
   return 0
 }
 
@@ -94,7 +94,7 @@ function annotated(screen: string, dim: (text: string) => string): string {
 }
 
 const nextSteps = (outDir: string): string => `
-A run of your gateway would exit with 1 for this. Open ${printable(join(outDir, 'allure/index.html'))}, or test your gateway:
+A run of your gateway would exit with 1 for this. Open ${printable(join(outDir, 'report.html'))}, or test your gateway:
 
   export GATEWAY_API_KEY=sk-…
   npx --no-install gateproof doctor --base-url https://gateway.example.com

@@ -32,7 +32,7 @@ export async function printResult(
   if (baseline !== undefined && problems.length === 0) printLine(baselineText(baseline, report), 'stderr')
   if (trend !== undefined) for (const line of trendLines(trend)) printProblem(line)
   if (isOnGitHub()) printAnnotations(annotations, json ? 'stderr' : 'stdout')
-  if (open && outDir !== undefined) await openWritten(join(outDir, 'allure/index.html'), problems)
+  if (open && outDir !== undefined) await openWritten(join(outDir, 'report.html'), problems)
   if (untested !== undefined) printProblem(untested)
 }
 

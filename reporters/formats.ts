@@ -1,13 +1,14 @@
 import type { WrittenFormat } from '../src/deployment/report-files.ts'
 import type { JudgedRun, Report } from '../src/report/report.ts'
 import { removeFile, writeFile } from '../src/std/create-file.ts'
-import { memoized } from '../src/std/memoized.ts'
-import { allureParts, removeResults } from './allure/index.ts'
+import { removeResults, writeResults } from './allure/index.ts'
+import { removeAllurePage, writeAllurePage } from './allure/own-page.ts'
 import { renderCtrf } from './ctrf.ts'
 import { printableJson } from './escape.ts'
 import { renderJunit } from './junit.ts'
 import { renderKnownViolations } from './known-violations.ts'
 import { renderMarkdown } from './markdown/index.ts'
+import { renderPage } from './page/page.ts'
 import { renderPrometheus } from './prometheus.ts'
 import { removeRequestFiles, replaceRequestFiles, requestFolder } from './reproduce/request-files.ts'
 import { renderSarif } from './sarif/index.ts'
@@ -38,9 +39,6 @@ const file = (name: WrittenFormat, render: Render): Format => ({
   remove: removeFile,
 })
 
-/** The page and the results share what takes long to compute. */
-const allure = memoized(allureParts)
-
 /** The text of `report.json`. Characters that a terminal would obey stay escaped, so that it can be printed. */
 export function reportJson(report: Report): string {
   return `${printableJson(JSON.stringify(report, null, 2))}\n`
@@ -65,15 +63,18 @@ export const outputFormats: readonly OutputFormat[] = [
     name: 'allure-results',
     path: 'allure-results',
     isFolder: true,
-    write: async (judged, path) => allure(judged).writeResults(path),
+    write: async (judged, path) => writeResults(judged, path),
     remove: removeResults,
   },
-  { ...file('allure', (judged) => allure(judged).page()), path: 'allure/index.html' },
+  { ...file('html', renderPage), path: 'report.html' },
+  // For those who link its path of version 0.1.
+  { ...file('html', renderPage), path: 'allure/index.html' },
 ]
 
 /** Every format. This is the only list (CONTRIBUTING.md, "Add a reporter"). */
 export const formats: readonly Format[] = [
-  ...outputFormats,
+  ...new Map(outputFormats.map((one) => [one.name, one])).values(),
+  { name: 'allure', isFolder: true, write: writeAllurePage, remove: removeAllurePage },
   file('ctrf', renderCtrf),
   file('sarif', renderSarif),
   // Kept until the new one replaces it: a collector that reads it during the run must find the last result.

@@ -5,6 +5,7 @@ import { removeFile } from '../src/std/create-file.ts'
 import { writeEach, type WriteResult } from './files.ts'
 import { formats, knownViolations, outputFormats, type Format } from './formats.ts'
 
+export { missingAllure } from './allure/own-page.ts'
 export { renderAnnotations } from './annotations.ts'
 export { renderConsole, renderVerdict } from './console/index.ts'
 export type { ConsoleOptions } from './console/canvas.ts'
@@ -48,7 +49,7 @@ export function removeReports(outDir: string, files: readonly ReportFile[] = [])
 /**
  * Writes every format of the output folder. If one cannot be written, the others still are.
  *
- * @param onBegin called with the name of each before it is written: `allure/index.html`
+ * @param onBegin called with the name of each before it is written: `report.html`
  */
 export async function writeReports(
   run: JudgedRun,

@@ -17,7 +17,6 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { renameOver } from '../src/std/create-file.ts'
 import { buildDigest, buildFile, type Build } from '../src/statement/build.ts'
-import { bundlePage } from './bundle-page.ts'
 import { builtFrom, isBuilt, rememberBuilt } from './built.ts'
 import { makeForBuild } from './generated.ts'
 import { sourcesIn } from './sources.ts'
@@ -26,7 +25,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const fresh = join(root, `dist.${process.pid}`)
 
-/** Compiled folders. Other files in them (document, schemas, media) are read at run time, except for pages. */
+/** Compiled folders. Other files in them (document, schemas, media) are read at run time. */
 const shipped = ['cli', 'api', 'src', 'gateway', 'suites', 'fixtures', 'reporters', 'spec/generated', 'spec/sets']
 
 function compile(): void {
@@ -75,7 +74,6 @@ function replace(): void {
 
 async function build(): Promise<void> {
   try {
-    await bundlePage()
     compile()
     copy()
     chmodSync(join(fresh, 'cli/main.js'), 0o755)
@@ -96,6 +94,5 @@ try {
 const from = builtFrom(root, [...shipped, ...makers], sources())
 if (!isBuilt(root, from)) {
   await build()
-  // The page's template, which the build has just written, is a source too.
-  rememberBuilt(root, builtFrom(root, [...shipped, ...makers], sources()))
+  rememberBuilt(root, from)
 }

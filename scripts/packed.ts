@@ -62,12 +62,18 @@ const required = [
   'dist/src/evidence/evidence.schema.json',
   'dist/src/statement/statement.schema.json',
   'dist/src/report/report.schema.json',
-  'dist/reporters/allure/page/inflate.js',
-  'dist/reporters/allure/page/LICENSE.txt',
-  'dist/reporters/allure/page/template/LICENSES.txt',
-  'dist/reporters/allure/page/template/template.json',
+  'dist/reporters/page/filter.js',
+  'dist/reporters/page/page.css',
 ]
-const reports = ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md', 'allure-results', 'allure/index.html']
+const reports = [
+  'evidence.jsonl',
+  'report.json',
+  'junit.xml',
+  'summary.md',
+  'allure-results',
+  'report.html',
+  'allure/index.html',
+]
 
 interface Packed {
   readonly filename: string
@@ -186,7 +192,7 @@ function run(folder: string): void {
   console.log(expectSuccess(folder, 'npx', '--no-install', 'gateproof').split('\n').slice(0, 20).join('\n'))
   const absent = reports.filter((name) => !existsSync(join(out, name)))
   if (absent.length > 0) throw new Error(`the run did not write ${absent.join(', ')}`)
-  const page = readFileSync(join(out, 'allure/index.html'), 'utf8')
+  const page = readFileSync(join(out, 'report.html'), 'utf8')
   if (!page.includes('<h1>conformant</h1>')) throw new Error('the page does not show the verdict')
   expectSuccess(folder, 'npx', '--no-install', 'gateproof', 'judge', join(out, 'evidence.jsonl'))
   const told = expectSuccess(folder, 'npx', '--no-install', 'gateproof', 'init', '--yes')

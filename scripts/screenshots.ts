@@ -44,10 +44,10 @@ interface Shot {
 }
 
 const shots: readonly Shot[] = [
-  { name: 'report-faulty-light', page: 'faulty/allure/index.html', width: wide, height: 900 },
-  { name: 'report-faulty-dark', page: 'faulty/allure/index.html', width: wide, height: 900, isDark: true },
-  { name: 'report-faulty-narrow', page: 'faulty/allure/index.html', width: narrow, height: 900 },
-  { name: 'report-clean', page: 'clean/allure/index.html', width: wide, height: 720 },
+  { name: 'report-faulty-light', page: 'faulty/report.html', width: wide, height: 900 },
+  { name: 'report-faulty-dark', page: 'faulty/report.html', width: wide, height: 900, isDark: true },
+  { name: 'report-faulty-narrow', page: 'faulty/report.html', width: narrow, height: 900 },
+  { name: 'report-clean', page: 'clean/report.html', width: wide, height: 720 },
   { name: 'compare-light', page: 'compared/compare.html', width: wide, height: 1400 },
   { name: 'compare-dark', page: 'compared/compare.html', width: wide, height: 1400, isDark: true },
   { name: 'compare-narrow', page: 'compared/compare.html', width: narrow, height: 1400 },

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { formatNamed, reportsIn } from '../../reporters/index.ts'
+import { formatNamed, missingAllure, reportsIn } from '../../reporters/index.ts'
 import type { ReportFile } from '../../src/deployment/report-files.ts'
 import { displayPath } from '../../src/std/display-path.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
@@ -42,6 +42,8 @@ export function prepareReportFiles(
     } catch (error) {
       refuse(writeReasonOf(error))
     }
+    const missing = format === 'allure' ? missingAllure() : undefined
+    if (missing !== undefined) refuse(missing)
     if (format === 'baseline' && existsSync(file)) refuse('it exists already, and its reasons would be lost')
     if (!isFolder && statSync(file, { throwIfNoEntry: false })?.isFile() === false) refuse('it is not a file')
     const path = realPath(file)

@@ -50,9 +50,6 @@ export const md5 = (text: string): string => hash('md5', text)
 /** A UUID derived from an id. */
 export const uuidOf = (id: string): string => md5(id).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** The id of a requirement's result on Allure's page. */
-export const pageIdOf = (id: string): string => md5(uuidOf(id))
-
 /** The text of `environment.properties`. Names and values must be printable. */
 export const propertiesText = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)

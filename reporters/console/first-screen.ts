@@ -121,7 +121,7 @@ function nextLines({ judged: { report }, outDir, isWhole, width, colors }: Scree
   const explain = report.findings.length === 0 ? [] : [`finding 1 with its requests: gateproof explain 1${elsewhere}`]
   const verbose = isWhole === true ? [] : ['the whole report: --verbose']
   return [
-    `full report: ${printable(outDir)}/allure/index.html, summary.md, report.json`,
+    `full report: ${printable(outDir)}/report.html, summary.md, report.json`,
     ...([...explain, ...verbose].length === 0 ? [] : [[...explain, ...verbose].join('; ')]),
   ]
     .flatMap((line) => wrap(line, width))

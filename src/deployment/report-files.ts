@@ -11,6 +11,7 @@ export const reportFormats = [
   'allure',
   'allure-results',
   'ctrf',
+  'html',
   'json',
   'junit',
   'markdown',

@@ -43,7 +43,7 @@ const plant = (path: string, target: string) => {
 
 describe('a link in the output folder', () => {
   test('in the place of a file is replaced, and leads nowhere', async () => {
-    const names = ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md', 'allure/index.html']
+    const names = ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md', 'report.html']
     for (const name of names) plant(`gateproof-report/${name}`, join(victim, 'report.json'))
     expect((await run()).code).toBe(0)
     for (const name of names) expect(lstatSync(join(folder, 'gateproof-report', name)).isFile(), name).toBe(true)

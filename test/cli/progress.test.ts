@@ -86,7 +86,7 @@ describe('progress of judging and writing', () => {
   })
 
   test('shows the file being written', () => {
-    expect(written(writingText, [{ file: 'allure/index.html' }], 80)).toContain('writing allure/index.html')
+    expect(written(writingText, [{ file: 'report.html' }], 80)).toContain('writing report.html')
     expect(written(writingText, [{ file: hostile }])).not.toMatch(/[\u001b\u009b]/)
   })
 

@@ -118,7 +118,7 @@ describe('--open', () => {
     await inEmptyFolder(async (cwd) => {
       const env = { PATH: cwd }
       const { code, stderr } = await gateproof(['run', ...small, '--open', '--quiet'], { cwd, env, isTerminal: true })
-      const page = join(cwd, 'gateproof-report/allure/index.html')
+      const page = join(cwd, 'gateproof-report/report.html')
       expect([code, existsSync(page)]).toEqual([0, true])
       if (process.platform === 'linux') expect(stderr).toContain(`xdg-open ENOENT. Open ${page} yourself`)
     })

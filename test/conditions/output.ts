@@ -106,7 +106,7 @@ const twoRuns: readonly Condition[] = [
   }),
 ]
 
-const others = ['report.json', 'junit.xml', 'summary.md', 'allure/index.html']
+const others = ['report.json', 'junit.xml', 'summary.md', 'report.html']
 
 /** One report fails: all others are written, and this one does not exist, not even from an earlier run. */
 const fullForReport = (file: string): Condition => ({
@@ -155,7 +155,7 @@ const whileRunning: readonly Condition[] = [
     },
     given: (place) => ({ ...toGateway(place, '--only', 'service'), shell: 'ulimit -f 500' }),
   },
-  ...['report.json', 'junit.xml', 'summary.md', 'allure-results', 'allure/index.html'].map(fullForReport),
+  ...['report.json', 'junit.xml', 'summary.md', 'allure-results', 'report.html'].map(fullForReport),
   {
     name: 'full disk for standard output',
     circumstance: 'standard output is a file on a full disk',

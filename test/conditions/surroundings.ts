@@ -45,7 +45,7 @@ const readersGone = (streams: readonly ('stdout' | 'stderr')[]): Condition => ({
   expected: {
     code: 0,
     verdict: false,
-    leaves: ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md', 'allure/index.html'],
+    leaves: ['evidence.jsonl', 'report.json', 'junit.xml', 'summary.md', 'report.html'],
   },
   given: ({ folder }) => ({
     args: ['--embedded', '--only', 'versioning', '--json', '--out', join(folder, 'out')],
@@ -112,10 +112,7 @@ export const surroundings: readonly Condition[] = [
     expected: { code: 0, verdict: true },
     given: (place) => ({ ...toGateway(place), env: bare(place) }),
   },
-  lacking(
-    'dist/reporters/allure/page/template/template.json',
-    'reporters/allure/page/template/template.json is missing',
-  ),
+  lacking('dist/reporters/page/page.css', 'reporters/page/page.css is missing'),
   lacking('dist/src/judge/worker.js', 'src/judge/worker.js is missing'),
   lacking('node_modules/ajv', 'ajv is missing'),
   lacking('node_modules/commander', "cannot start: Cannot find package 'commander'"),

@@ -3,7 +3,7 @@ import { renderAnnotations } from '../../reporters/annotations.ts'
 import { renderConsole } from '../../reporters/console/index.ts'
 import { renderJunit } from '../../reporters/junit.ts'
 import { renderMarkdown } from '../../reporters/markdown/index.ts'
-import { overview } from '../../reporters/allure/overview/overview.ts'
+import { content } from '../../reporters/page/content.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
 import { judgeTrial, tryGateway, type Trial } from '../suites/trial.ts'
 import { hasMember, mortalOptions, type Mortality } from './mortal.ts'
@@ -28,7 +28,7 @@ const renderers: Readonly<Record<string, (judged: JudgedRun) => string>> = {
   'the terminal': (judged) => renderConsole(judged, { color: false, width: 400, isWhole: true }),
   'summary.md': renderMarkdown,
   'junit.xml': renderJunit,
-  'the overview page': (judged) => overview(judged).markup,
+  'the page': (judged) => content(judged).markup,
   annotations: renderAnnotations,
 }
 

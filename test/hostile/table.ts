@@ -32,7 +32,7 @@ answers the others. The built command runs against each server with \`--timeout 
 - none of seven keys in any file or output, in any encoding: plain, reversed, in Base64 at each alignment and twice, in gzip in Base64, hex, as a list of bytes, in UTF-16,
   escaped, with spaces or soft hyphens inside, split over events, or twelve characters of it. No key is sent to another host. The search for keys shares no code with redaction;
 - no stack trace, no control characters and no commands to a CI server on the terminal, and no verdict "broken";
-- an Allure page whose content policy loads nothing. For hostile strings, the page is opened in Chromium: nothing is executed and no host is contacted.
+- a page whose content policy loads nothing. For hostile strings, the page is opened in Chromium: nothing is executed and no host is contacted.
 
 \`npm run test:all\` runs some of these servers, \`npm run proof -- robustness\` all, and \`npm run proof -- robustness streams\` one group. This is the result of the last run against each, on
 Node ${process.versions.node}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, with seed ${seed}.

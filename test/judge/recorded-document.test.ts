@@ -135,7 +135,7 @@ describe('the command', () => {
     expect(begins(read('summary.md'), 8)).toContain(said)
     expect(begins(read('junit.xml'), 20)).toContain(said)
     expect(read('junit.xml')).toContain(`<property name="packagedSpec" value="${version} sha256:${sha256}"/>`)
-    expect(read('allure/index.html').replaceAll(/\s+/g, ' ')).toContain(`<ul class="notes"> <li>${said}`)
+    expect(read('report.html').replaceAll(/\s+/g, ' ')).toContain(`<ul class="notes"> <li>${said}`)
     expect(JSON.parse(read('report.json'))).toMatchObject({ spec: { packaged: { sha256 } } })
   })
 

@@ -91,9 +91,7 @@ describe('a gateway that fails in one of three runs', () => {
     expect(flaky.text).toContain('nonconformant in 1 of 3 runs')
     expect(flaky.text).toContain(`${id}: ${unmet}`)
     expect(flaky.text).toMatch(/--probes \S+ --seed 6 --repeat 3 /)
-    const [markdown, junit, page] = ['summary.md', 'junit.xml', 'allure/index.html'].map((name) =>
-      read(`flaky/${name}`),
-    )
+    const [markdown, junit, page] = ['summary.md', 'junit.xml', 'report.html'].map((name) => read(`flaky/${name}`))
     expect([markdownProblems(markdown ?? ''), junitProblems(junit ?? '')]).toEqual([[], []])
     expect(markdown).toMatch(/\| `chat\.completion\.usage` \| 2 of 3 \| 1 \(33\u00A0%\) \| 0 \| run 2 \|/)
     expect(markdown).toContain('gateproof judge runs/1/evidence.jsonl')

@@ -46,8 +46,8 @@ export async function makeReports(folder: string): Promise<readonly string[]> {
   ])
   await gateproof('compare', healthy, faulty, '--out', join(folder, 'two'))
   return [
-    'healthy/allure/index.html',
-    'faulty/allure/index.html',
+    'healthy/report.html',
+    'faulty/report.html',
     'two/compare.html',
     'five/compare.html',
     ...makeStatements(folder),

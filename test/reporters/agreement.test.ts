@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { allurePage } from '../../reporters/allure/page.ts'
 import { allureRun } from '../../reporters/allure/results.ts'
 import { renderCtrf } from '../../reporters/ctrf.ts'
 import { renderConsole, renderJunit, renderMarkdown } from '../../reporters/index.ts'
+import { renderPage } from '../../reporters/page/page.ts'
 import { renderPrometheus } from '../../reporters/prometheus.ts'
 import { conclusionOf } from '../../src/report/conclusion.ts'
 import { renderSarif } from '../../reporters/sarif/index.ts'
@@ -22,7 +22,7 @@ describe.each(ends)('%s, exit %i', (_name, expected, { judged, exitCode }, headi
   test('has the same headline in every report', () => {
     expect(renderConsole(judged, { color: false, width: 200 })).toContain(`j${headed}`)
     expect(renderMarkdown(judged)).toContain(`# J${headed}`)
-    expect(allurePage(allure, judged)).toContain(`<title>Gateproof: ${heading}, judged `)
+    expect(renderPage(judged)).toContain(`<title>Gateproof: ${heading}, judged `)
   })
 
   test('is red in JUnit and Allure if the exit code is not 0', () => {

@@ -53,7 +53,7 @@ describe('console', () => {
       2 findings: 2 shape
       ✗ 1 The sentence of \`chat.completion.created\`. (2×)
       ! 2 The sentence of \`streaming.chat.order\`. (1 requirement)
-      full report: gateproof-report/allure/index.html, summary.md, report.json
+      full report: gateproof-report/report.html, summary.md, report.json
       finding 1 with its requests: gateproof explain 1
 
       https://gateway.example, profile full, seed 42: 240 requests, 1 retry, 3456 tokens; driven in 12.0s,
@@ -192,7 +192,7 @@ describe('console', () => {
     const screen = renderConsole(judged, look).trimEnd().split('\n')
     expect(rowsOf(screen, width)).toBeLessThan(24)
     expect(lines.filter(isCommand).length).toBeGreaterThan(0)
-    expect(screen).toContainEqual(expect.stringMatching(/^full report: gateproof-report\/allure\/index\.html/))
+    expect(screen).toContainEqual(expect.stringMatching(/^full report: gateproof-report\/report\.html/))
     expect(lines.filter((line) => displayWidth(line) > width && !isCommand(line))).toEqual([])
   })
 

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allurePage } from '../../reporters/allure/page.ts'
-import { pageIdOf } from '../../reporters/allure/format.ts'
-import { allureRun } from '../../reporters/allure/results.ts'
+import { anchorOf } from '../../reporters/page/marks.ts'
+import { renderPage } from '../../reporters/page/page.ts'
 import { browserPath, startBrowser } from '../../scripts/browser.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
 import { everyVerdict, judgedOf, requirement } from './sample.ts'
@@ -17,7 +16,7 @@ let browser: Browser
 /** Opens the page of a run from a file, as a reader does. */
 async function openPage(judged: JudgedRun, place = '', options: Parameters<Browser['newContext']>[0] = {}) {
   const file = join(folder, 'index.html')
-  writeFileSync(file, allurePage(allureRun(judged), judged))
+  writeFileSync(file, renderPage(judged))
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   const page = await context.newPage()
   await page.goto(`${pathToFileURL(file).href}${place}`)
@@ -36,7 +35,7 @@ const inPage = (page: Page, expression: string): Promise<unknown> => page.evalua
 const overflow = (page: Page) =>
   inPage(
     page,
-    `['html', '#overview', '#results', "[data-testid='base-layout']"].filter((selector) => {
+    `['html', '#overview'].filter((selector) => {
       const found = document.querySelector(selector)
       return found !== null && found.scrollWidth > found.clientWidth
     })`,
@@ -44,7 +43,7 @@ const overflow = (page: Page) =>
 
 const violatedId = 'chat.completion.created'
 
-// Without a browser, test/reporters/allure checks the markup only.
+// Without a browser, test/reporters/page checks the markup only.
 describe.runIf(browserPath())('the page of a run in a browser', () => {
   beforeAll(async () => {
     browser = await startBrowser()
@@ -101,7 +100,7 @@ describe.runIf(browserPath())('the page of a run in a browser', () => {
     expect(await inPage(page, 'getSelection().toString()')).toBe(await first.locator('pre').textContent())
   })
 
-  test('has a link past the navigation as its first stop, in both parts', async () => {
+  test('has a link past the navigation as its first stop', async () => {
     const page = await openPage(everyVerdict())
     const focusAfterSkip = async () => {
       await page.locator('.skip').focus()
@@ -111,30 +110,42 @@ describe.runIf(browserPath())('the page of a run in a browser', () => {
     await page.keyboard.press('Tab')
     expect(await inPage(page, 'document.activeElement.className')).toBe('skip')
     expect(await focusAfterSkip()).toBe('overview')
-    await page.getByRole('link', { name: 'All results' }).click()
-    await page.locator("[data-testid='tree-leaf']").first().waitFor()
-    expect(await focusAfterSkip()).toBe('results')
   })
 
-  test.each(['', '#/', `#${pageIdOf(violatedId)}`])(
-    'does not scroll sideways at 390 pixels: index.html%s',
+  test.each(['', '#requirements', `#${anchorOf(violatedId)}`])(
+    'does not scroll sideways at 390 pixels, and shows each section of its navigation: report.html%s',
     async (place) => {
       const page = await openPage(everyVerdict(), place, { viewport: { width: 390, height: 844 } })
-      if (place !== '')
-        await page.locator("[data-testid='base-layout'] h2, [data-testid='base-layout'] h1").first().waitFor()
       expect(await overflow(page)).toEqual([])
+      const links = await page.locator('#places a').all()
+      expect(links.length).toBeGreaterThan(4)
+      expect(await Promise.all(links.map((link) => link.isVisible()))).toEqual(links.map(() => true))
     },
   )
 
-  test('shows totals above the results of Allure, and labels the time of a requirement', async () => {
-    const page = await openPage(everyVerdict(), '#/')
-    await page.locator("[data-testid='tab-passed']").waitFor()
-    expect(await page.locator('#totals').textContent()).toContain('1 satisfied (shown as passed)')
-    const counts = await page.locator("[data-testid^='tab-'] [data-testid='counter']").allTextContents()
-    expect(counts.map(Number)).toEqual([7, 1, 2, 2, 1, 1])
-    const duration = `document.querySelector("[data-testid='tree-leaf-duration']")`
-    expect(await inPage(page, `getComputedStyle(${duration}, '::after').content`)).toBe('" in exchanges"')
+  test('opens the list at a requirement that another section links, also if a filter hides it', async () => {
+    const page = await openPage(everyVerdict(), '#requirements?verdict=satisfied')
+    await page.locator('#findings summary').first().click()
+    await page
+      .locator(`#findings a[href="#${anchorOf(violatedId)}"]`)
+      .first()
+      .click()
+    expect(await page.locator(`[id="${anchorOf(violatedId)}"]`).isVisible()).toBe(true)
   })
+
+  test.each([1280, 390])(
+    'is at most 9,000 pixels tall at %i, with twenty findings and nothing opened',
+    async (width) => {
+      const rows = Array.from({ length: 1000 }, (_, index) =>
+        requirement(
+          `area${index % 14}.subject.rule_${index}`,
+          index < 20 ? 'violated' : index % 3 === 0 ? 'inconclusive' : 'satisfied',
+        ),
+      )
+      const page = await openPage(judgedOf(rows), '', { viewport: { width, height: 844 } })
+      expect(await inPage(page, 'document.documentElement.scrollHeight')).toBeLessThan(9000)
+    },
+  )
 
   test('shows everything but buttons and filters without scripts', async () => {
     const page = await openPage(everyVerdict(), '', { javaScriptEnabled: false })

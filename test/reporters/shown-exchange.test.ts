@@ -135,7 +135,8 @@ test('every format is covered here', () => {
     'junit',
     'markdown',
     'allure-results',
-    'allure',
+    'html',
+    'html',
   ])
 })
 
@@ -180,14 +181,12 @@ describe.each(ids)('of %s', (id) => {
   })
 
   test('the page shows the failing exchange', () => {
-    const items = partsOf(read('allure/index.html'), /(?=<li class="finding )/).map(
-      (part) => part.split('</li>')[0] ?? '',
-    )
+    const items = partsOf(read('report.html'), /(?=<li class="finding )/).map((part) => part.split('</li>')[0] ?? '')
     const parts = partAbout(id, items)
     expect(parts).toHaveLength(1)
     const text = unescaped((parts[0] ?? '').replaceAll(/<[^>]*>/g, '\n'))
     expectShown(id, text)
-    expect(text).toContain(`Observed in \n${failing[id]}\n`)
+    expect(text).toMatch(new RegExp(`Response\\s+${failing[id]}\\n`))
   })
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allurePage } from '../../reporters/allure/page.ts'
-import { allureRun } from '../../reporters/allure/results.ts'
+import { renderPage } from '../../reporters/page/page.ts'
 import { renderConsole, renderJunit, renderMarkdown, reportJson } from '../../reporters/index.ts'
 import type { Requirement } from '../../src/contract/requirements.ts'
 import { truncated, truncatedValue } from '../../src/std/truncate.ts'
@@ -36,7 +35,7 @@ describe('600 violations with messages of 10 MB and 50,000 exchanges each', () =
     ['junit.xml', () => renderJunit(judged), 30e6],
     ['summary.md', () => renderMarkdown(judged), 1e6],
     ['the console', () => renderConsole(judged, { color: false, width: 100, isWhole: true }), 40_000],
-    ['the page', () => allurePage(allureRun(judged), judged), 20e6],
+    ['the page', () => renderPage(judged), 10e6],
   ])('leave %s readable', (_name, render, maxBytes) => {
     expect(Buffer.byteLength(render())).toBeLessThan(maxBytes)
   })

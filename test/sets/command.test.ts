@@ -32,7 +32,7 @@ describe('judge', () => {
     const { code, stdout, stderr } = await copy.run('judge', evidence, '--out', out, '--verbose')
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain(`1 requirement added or changed after set ${set}: judged but not gating, 1 unmet`)
-    const reports = ['report.json', 'summary.md', 'junit.xml', 'allure/index.html'].map((file) =>
+    const reports = ['report.json', 'summary.md', 'junit.xml', 'report.html'].map((file) =>
       readFileSync(join(out, file), 'utf8'),
     )
     expect(reports.filter((text) => text.includes(`added after set ${set}`))).toHaveLength(reports.length)

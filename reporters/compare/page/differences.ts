@@ -1,6 +1,6 @@
 import type { Comparison, Difference, ShapeChange, Timing, VerdictChange } from '../../../src/compare/comparison.ts'
 import { folded, html, joined, empty, prose, table, type Html } from '../../html/html.ts'
-import { badge } from '../../allure/overview/marks.ts'
+import { badge } from '../../page/marks.ts'
 import { truncate } from '../../escape.ts'
 import {
   answerChangeText,

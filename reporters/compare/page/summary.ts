@@ -1,7 +1,7 @@
 import type { ComparedRun, Comparison, Difference } from '../../../src/compare/comparison.ts'
 import { verdictWord } from '../../../src/report/conclusion.ts'
 import type { Verdict } from '../../../src/report/report.ts'
-import { badge } from '../../allure/overview/marks.ts'
+import { badge } from '../../page/marks.ts'
 import { empty, html, type Html } from '../../html/html.ts'
 import { cellMark } from '../marks.ts'
 import { changeCounts, regressionText } from '../text.ts'

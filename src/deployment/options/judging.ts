@@ -38,7 +38,7 @@ export const judgeOptions = {
     json: reportOnStdout,
     quiet,
     verbose: flag('--verbose', 'print the whole report'),
-    open: open('allure/index.html'),
+    open: open('report.html'),
   }),
 }
 export type JudgeOptions = OptionValues<typeof judgeOptions>

@@ -161,7 +161,7 @@ export const runOptions = {
     json: shared.reportOnStdout,
     quiet: shared.quiet,
     verbose: flag('--verbose', 'print each exchange on stderr when it ends, and the whole report'),
-    open: shared.open('allure/index.html'),
+    open: shared.open('report.html'),
   }),
 }
 export type RunOptions = OptionValues<typeof runOptions>

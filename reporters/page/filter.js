@@ -4,6 +4,7 @@
  */
 {
   const form = document.getElementById('filter')
+  const list = document.querySelector('#requirements details')
   const names = ['verdict', 'area', 'level', 'model', 'text']
   const isUnmet = (verdict) => verdict === 'violated' || verdict === 'advisory'
 
@@ -50,8 +51,16 @@
 
     /** Takes the filter from the hash. */
     const read = () => {
-      const [place, query] = location.hash.slice(1).split('?')
-      if (place !== 'requirements') return
+      const [place, query] = decodeURIComponent(location.hash.slice(1)).split('?')
+      const linked = place.startsWith('is-') ? document.getElementById(place) : null
+      if (linked !== null) {
+        // A link from another section: also if a filter hides it.
+        linked.hidden = false
+        list.open = true
+        linked.scrollIntoView()
+      }
+      if (place !== 'requirements' || query === undefined) return
+      list.open = true
       const wanted = new URLSearchParams(query)
       for (const name of names) if (form.elements[name]) form.elements[name].value = wanted.get(name) ?? ''
       // A value that the list does not have selects nothing.

@@ -1,10 +1,10 @@
-import { verdictWord } from '../../../src/report/conclusion.ts'
-import type { JudgedRun, RunSummary } from '../../../src/report/report.ts'
-import { changesBetween, type VerdictChange } from '../../../src/report/trend.ts'
-import { truncate } from '../../escape.ts'
-import { pluralize } from '../../summary.ts'
-import { dateText } from '../../trend.ts'
-import { folded, html, empty, joined, prose, section, table, type Html } from '../../html/html.ts'
+import { verdictWord } from '../../src/report/conclusion.ts'
+import type { JudgedRun, RunSummary } from '../../src/report/report.ts'
+import { changesBetween, type VerdictChange } from '../../src/report/trend.ts'
+import { truncate } from '../escape.ts'
+import { pluralize } from '../summary.ts'
+import { dateText } from '../trend.ts'
+import { folded, html, empty, joined, prose, section, table, type Html } from '../html/html.ts'
 import { badge, bar, requirementLink, stacked, type PageIds } from './marks.ts'
 
 const max = { runs: 20, changes: 100, files: 20, text: 300 }

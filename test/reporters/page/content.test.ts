@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { overview, navigation } from '../../../reporters/allure/overview/overview.ts'
-import { pageIdOf } from '../../../reporters/allure/format.ts'
+import { content, navigation } from '../../../reporters/page/content.ts'
+import { anchorOf } from '../../../reporters/page/marks.ts'
 import { escapeXml } from '../../../reporters/escape.ts'
 import { reproduce } from '../../../reporters/reproduce/reproduction.ts'
 import type { Finding, JudgedRun, ModelRow } from '../../../src/report/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from '../sample.ts'
 import { wellFormedness } from '../xml.ts'
 
-const shown = (judged: JudgedRun) => overview(judged).markup.replaceAll(/\s+/g, ' ')
+const shown = (judged: JudgedRun) => content(judged).markup.replaceAll(/\s+/g, ' ')
 /** What a reader sees: markup taken away. */
 const read = (judged: JudgedRun) =>
   shown(judged)
@@ -43,12 +43,12 @@ const withFinding = (more: Partial<Finding> = {}): JudgedRun => {
   return { ...judged, report: { ...judged.report, findings: [{ ...finding, ...more }] } }
 }
 
-describe('the overview', () => {
+describe('the page', () => {
   test('begins with the conclusion, then the findings, then the tables', () => {
     const ids = [...shown(everyVerdict()).matchAll(/<section id="(\w+)"/g)].map(([, id]) => id)
     expect(read(everyVerdict()).trimStart()).toMatch(/^broken Judged 4 of 6: 1 violated/)
     expect(ids).toEqual(['findings', 'areas', 'undecided', 'observed', 'requirements'])
-    expect(navigation(overview(everyVerdict())).markup).toContain('<a href="#undecided">')
+    expect(navigation(content(everyVerdict())).markup).toContain('<a href="#undecided">')
   })
 
   test('shows the title, impact, callers, fix and reproduction of a finding', () => {
@@ -56,22 +56,36 @@ describe('the overview', () => {
     expect(text).toContain('POST /v1/chat/completions fails with 500 on n')
     expect(text).toContain('violated server error known (in the baseline)')
     expect(text).toContain('POST /v1/chat/completions, model m-1, key exhausted: 3 exchanges')
-    expect(text).toContain('Fix Answer 400. Reproduce ')
-    const { gateproof, curl } = reproduce(exchange('chat-plain/plain'), 'chat.completion.created', withFinding())
-    expect(text).toContain(
-      escapeXml(`Reproduce ${curl} Copy the command ${gateproof} Copy the command Observed in chat-plain/plain: 200`),
-    )
+    const { gateproof = '', curl } = reproduce(exchange('chat-plain/plain'), 'chat.completion.created', withFinding())
+    const folded = 'Fix, response, requirements and cases Fix Answer 400. Response chat-plain/plain: 200'
+    expect(text).toContain(escapeXml(`3 exchanges ${curl} Copy the command ${folded}`))
+    expect(text).toContain(escapeXml(`Reproduce ${gateproof} Copy the command`))
   })
 
-  test('links a finding to the results of its requirements, if they have one', () => {
+  test('shows the beginning of the response, the observation and the first command without a click', () => {
+    const before = shown(withFinding({ detail: 'saw 500' })).split('<summary>Fix', 1)[0]
+    expect(before).toContain('<p class="seen">saw 500</p>')
+    expect(before).toContain('<pre class="command"')
+    expect(shown(withFinding())).toMatch(/<pre class="response"[^>]*>\{&quot;/)
+  })
+
+  test('folds what is after the twentieth finding', () => {
+    const judged = withFinding()
+    const findings = Array.from({ length: 23 }, (_, index) => ({ ...finding, id: `failed-${index}` }))
+    const markup = shown({ ...judged, report: { ...judged.report, findings } })
+    expect(markup.split('<li class="finding')).toHaveLength(24)
+    expect(markup).toMatch(/<summary>3 more findings<\/summary> ?<ol class="findings" start="21">/)
+  })
+
+  test('links a finding to its requirements in the list', () => {
     const id = 'chat.completion.created'
-    expect(shown(withFinding())).toContain(`<a href="#${pageIdOf(id)}"><code>${id}</code></a>`)
+    expect(shown(withFinding())).toContain(`<a href="#${anchorOf(id)}"><code>${id}</code></a>`)
     expect(shown(withFinding({ requirements: ['chat.gone'] }))).toContain('<dd><code>chat.gone</code></dd>')
   })
 
-  test('links only to results and its own sections', () => {
+  test('links only to requirements and its own sections', () => {
     const judged = everyVerdict()
-    const ids = judged.report.requirements.filter((one) => one.judged).map((one) => pageIdOf(one.id))
+    const ids = judged.report.requirements.map((one) => anchorOf(one.id))
     const places = [...shown(judged).matchAll(/href="#([^"]*)"/g)].map(([, place = '']) => place)
     expect(places.length).toBeGreaterThan(3)
     expect(places.filter((place) => !ids.includes(place) && place !== 'requirements')).toEqual([])
@@ -95,10 +109,10 @@ describe('the overview', () => {
   })
 
   test('is well-formed and escapes what a server sent', () => {
-    expect(wellFormedness(overview(everyVerdict()).markup)).toEqual([])
-    expect(wellFormedness(overview(hostileRun()).markup)).toEqual([])
-    expect(overview(hostileRun()).markup).not.toMatch(/<script|<img|javascript:"/)
-    expect(overview(hostileRun()).markup.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
+    expect(wellFormedness(content(everyVerdict()).markup)).toEqual([])
+    expect(wellFormedness(content(hostileRun()).markup)).toEqual([])
+    expect(content(hostileRun()).markup).not.toMatch(/<script|<img|javascript:"/)
+    expect(content(hostileRun()).markup.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
   })
 })
 
@@ -107,7 +121,7 @@ const row = (model: string, protocol: string, more: Partial<ModelRow> = {}): Mod
   ...more,
 })
 
-describe('the overview tables', () => {
+describe('the tables of the page', () => {
   test('show models if there are several, with their unmet requirements', () => {
     const of = (...byModel: readonly ModelRow[]) => judgedOf([], [], { byModel })
     expect(shown(of(row('m-1', 'chat'), row('m-1', 'messages')))).not.toContain('id="models"')
@@ -136,7 +150,7 @@ describe('the overview tables', () => {
     )
     expect(text).toContain('1 satisfied: accepted at the limit, refused beyond it')
     expect(text).toMatch(/chat\.a The sentence .* ✓ satisfied 200 ✓ satisfied 400/)
-    expect(shown(judged)).toContain(`<a href="#${pageIdOf('limits.chat.b.refuses')}">`)
+    expect(shown(judged)).toContain(`<a href="#${anchorOf('limits.chat.b.refuses')}">`)
   })
 })
 

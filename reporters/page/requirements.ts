@@ -1,15 +1,15 @@
-import type { JudgedRun, RequirementReport } from '../../../src/report/report.ts'
-import { exchangesOf, exchangesMs, decidingTest } from '../../occurrences.ts'
-import { areaOf, countsLine, groupBy, pluralize, reasonSentence, verdictOrder } from '../../summary.ts'
-import { truncate } from '../../escape.ts'
-import { html, empty, joined, prose, section, type Html } from '../../html/html.ts'
-import type { PageIds } from './marks.ts'
+import type { JudgedRun, RequirementReport } from '../../src/report/report.ts'
+import { exchangesOf, exchangesMs, decidingTest } from '../occurrences.ts'
+import { areaOf, countsLine, groupBy, pluralize, reasonSentence, verdictOrder } from '../summary.ts'
+import { truncate } from '../escape.ts'
+import { html, empty, joined, prose, section, type Html } from '../html/html.ts'
+import { anchorOf } from './marks.ts'
 import { modelsOf, ranges, type RequirementModels } from './requirement-models.ts'
 
 const maxWhy = 300
 
 /** Every requirement with its verdict and its reason, the worst first. A script filters them. */
-export function requirements(judged: JudgedRun, pageIds: PageIds): Html {
+export function requirements(judged: JudgedRun): Html {
   const { report } = judged
   const all = report.requirements.toSorted((one, other) => rankOf(one) - rankOf(other))
   const models = modelsOf(judged)
@@ -21,10 +21,13 @@ export function requirements(judged: JudgedRun, pageIds: PageIds): Html {
         ${countsLine(report) || 'nothing was judged'}${left > 0 ? `, ${left} left out (open, untestable or not selected)` : ''}.
         The time of a requirement is the sum of the times of its exchanges.
       </p>
-      ${form(all, models)}
-      <ul id="requirement-list">
-        ${all.map((one) => item(one, judged, pageIds, models))}
-      </ul>`,
+      <details>
+        <summary>All requirements, the unmet ones first</summary>
+        ${form(all, models)}
+        <ul id="requirement-list">
+          ${all.map((one) => item(one, judged, models))}
+        </ul>
+      </details>`,
   )
 }
 
@@ -34,14 +37,11 @@ const wordOf = ({ judged, verdict }: RequirementReport): string => (judged && ve
 const rankOf = ({ judged, verdict }: RequirementReport) =>
   judged && verdict !== undefined ? verdictOrder.indexOf(verdict) : verdictOrder.length
 
-function item(one: RequirementReport, judged: JudgedRun, pageIds: PageIds, models: RequirementModels): Html {
+function item(one: RequirementReport, judged: JudgedRun, models: RequirementModels): Html {
   const { id, level, text } = one
-  const page = pageIds.get(id)
-  const name = html`<code>${id}</code>`
   const because = why(one)
-  return html`<li ${attributesOf(one, models)}>
-    <b>${wordOf(one)}</b> ${page === undefined ? name : html`<a href="#${page}">${name}</a>`}
-    <i>${level}</i>${time(one, judged)}
+  return html`<li id="${anchorOf(id)}" ${attributesOf(one, models)}>
+    <b>${wordOf(one)}</b> <code>${id}</code> <i>${level}</i>${time(one, judged)}
     <p>${prose(text)}</p>
     ${because === '' ? empty : html`<p class="why">${prose(truncate(because, maxWhy))}</p>`}
   </li> `

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../html/html.ts'
+import { html, type Html } from '../html/html.ts'
 
 /** A command with a button that copies it. The button appears only where scripts run. */
 export const command = (text: string): Html =>

@@ -1,12 +1,12 @@
-import type { JudgedRun, RequirementReport } from '../../../src/report/report.ts'
-import { folded, html, empty, prose, section, table, type Html } from '../../html/html.ts'
-import { verdictOrder } from '../../summary.ts'
-import { badge, stacked, type PageIds } from './marks.ts'
-import { limitRows, type LimitRow } from '../../tables.ts'
-import { limitResult } from '../limits.ts'
+import type { JudgedRun, RequirementReport } from '../../src/report/report.ts'
+import { folded, html, empty, prose, section, table, type Html } from '../html/html.ts'
+import { verdictOrder } from '../summary.ts'
+import { anchorOf, badge, stacked } from './marks.ts'
+import { limitRows, type LimitRow } from '../tables.ts'
+import { limitResult } from '../allure/limits.ts'
 
-/** All limits: first a table of those that are not satisfied, then the others, folded. */
-export function limits(judged: JudgedRun, pageIds: PageIds): Html {
+/** All limits: first those that are not satisfied, then the others. */
+export function limits(judged: JudgedRun): Html {
   const rows = limitRows(judged.report.requirements)
   if (rows.length === 0) return empty
   const unmet = rows.filter((row) => !isSatisfied(row)).toSorted((one, other) => rankOf(one) - rankOf(other))
@@ -20,8 +20,8 @@ export function limits(judged: JudgedRun, pageIds: PageIds): Html {
         some.map(({ parameter, text, at, beyond }) => [
           html`<code>${parameter}</code>`,
           prose(text),
-          side(at, judged, pageIds),
-          side(beyond, judged, pageIds),
+          side(at, judged),
+          side(beyond, judged),
         ]),
       ),
       'sides',
@@ -29,7 +29,11 @@ export function limits(judged: JudgedRun, pageIds: PageIds): Html {
   return section(
     'limits',
     `Limits (${rows.length})`,
-    html`${unmet.length > 0 ? tableOf('Limits that are not satisfied', unmet) : empty}${
+    html`${
+      unmet.length > 0
+        ? folded(`${unmet.length} not satisfied or not judged`, tableOf('Limits that are not satisfied', unmet))
+        : empty
+    }${
       kept.length > 0
         ? folded(
             `${kept.length} satisfied: accepted at the limit, refused beyond it`,
@@ -51,9 +55,9 @@ const rankOf = ({ at, beyond }: LimitRow) =>
 const isSatisfied = ({ at, beyond }: LimitRow) =>
   [at, beyond].every((one) => one === undefined || one.verdict === 'satisfied')
 
-function side(one: RequirementReport | undefined, judged: JudgedRun, pageIds: PageIds): Html {
+function side(one: RequirementReport | undefined, judged: JudgedRun): Html {
   if (one?.verdict === undefined) return empty
   const seen = limitResult(one, judged)
-  return html`<a href="#${pageIds.get(one.id) ?? ''}">${badge(one.verdict)}</a
+  return html`<a href="#${anchorOf(one.id)}">${badge(one.verdict)}</a
     >${seen === '' ? empty : html` <span class="seen">${seen}</span>`}`
 }

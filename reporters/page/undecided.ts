@@ -1,11 +1,12 @@
-import type { Observation, Report, Verdict } from '../../../src/report/report.ts'
-import { reportLines } from '../../limit-lines.ts'
-import { pluralize, reasonsOf, ungatedRequirements, ungatedLine, type ReasonGroup } from '../../summary.ts'
-import { truncate } from '../../escape.ts'
-import { folded, html, empty, prose, section, table, type Html } from '../../html/html.ts'
+import type { Observation, Report, Verdict } from '../../src/report/report.ts'
+import { reportLines } from '../limit-lines.ts'
+import { undecidedOf } from '../missing-settings.ts'
+import { pluralize, reasonsOf, ungatedRequirements, ungatedLine, type ReasonGroup } from '../summary.ts'
+import { truncate } from '../escape.ts'
+import { folded, html, empty, prose, section, table, type Html } from '../html/html.ts'
 import { badge, linkedIds, requirementLink, stacked, type PageIds } from './marks.ts'
 
-const max = { idsOfLine: 3, reasons: 100, ungated: 200, ids: 8, observations: 200, value: 300 }
+const max = { settings: 8, idsOfLine: 3, reasons: 100, ungated: 200, ids: 8, observations: 200, value: 300 }
 
 /** The reasons for missing verdicts, the most frequent first. */
 export function undecided(report: Report, pageIds: PageIds): Html {
@@ -14,7 +15,21 @@ export function undecided(report: Report, pageIds: PageIds): Html {
     reasons(report, 'inapplicable', pageIds),
   ]
   if (inconclusive === empty && inapplicable === empty) return empty
-  return section('undecided', 'Not decided', html`${inconclusive}${inapplicable}`)
+  return section('undecided', 'Not decided', html`${settings(report)}${inconclusive}${inapplicable}`)
+}
+
+/** The settings with which a run judges more, the most useful first. */
+function settings(report: Report): Html {
+  const { settings: all, notOffered } = undecidedOf(report)
+  const hidden = notOffered.length === 0 ? '' : `${notOffered.length} are about what is not offered. `
+  if (all.length === 0) return hidden === '' ? empty : html`<p>${hidden}</p>`
+  const shown = all.slice(0, max.settings)
+  const rest = all.length - shown.length
+  return html`<p>${hidden}A run judges more with:</p>
+    <ul class="settings">
+      ${shown.map(({ option, ids }) => html`<li><code>${option}</code>: ${pluralize(ids.length, 'requirement')}</li>`)}
+    </ul>
+    ${rest > 0 ? html`<p>and ${pluralize(rest, 'more setting')}: <code>gateproof doctor</code> lists them.</p>` : empty}`
 }
 
 function reasons(report: Report, verdict: Verdict, pageIds: PageIds): Html {
@@ -23,15 +38,11 @@ function reasons(report: Report, verdict: Verdict, pageIds: PageIds): Html {
   const shown = all.slice(0, max.reasons)
   const rows = shown.map((reason) => [html`${reason.ids.length}`, why(reason, pageIds), which(reason, pageIds)])
   const rest = all.length - shown.length
-  return html`<h3>${report.summary[verdict]} ${verdict}</h3>
-    ${stacked(
-      table(
-        `Reasons of ${verdict}`,
-        ['Requirements', 'Reason', 'Which'].map((name) => html`${name}`),
-        rows,
-      ),
-      'reasons',
-    )}${rest > 0 ? html`<p>${pluralize(rest, 'more reason')}: see report.json.</p>` : empty}`
+  const heads = ['Requirements', 'Reason', 'Which'].map((name) => html`${name}`)
+  return folded(
+    `${report.summary[verdict]} ${verdict}: ${pluralize(all.length, 'reason')}`,
+    html`${stacked(table(`Reasons of ${verdict}`, heads, rows), 'reasons')}${rest > 0 ? html`<p>${pluralize(rest, 'more reason')}: see report.json.</p>` : empty}`,
+  )
 }
 
 const why = ({ because, isRequirement }: ReasonGroup, pageIds: PageIds): Html =>
@@ -57,7 +68,7 @@ export function notYetGating(report: Report, pageIds: PageIds): Html {
     'ungated',
     `Not gating yet (${all.length})`,
     html`<p>${ungatedLine(report)}.</p>
-      ${stacked(table('Not gating yet', head, rows))}${rest > 0 ? html`<p>${pluralize(rest, 'more requirement')}: see report.json.</p>` : empty}`,
+      ${folded('which', stacked(table('Not gating yet', head, rows)))}${rest > 0 ? html`<p>${pluralize(rest, 'more requirement')}: see report.json.</p>` : empty}`,
   )
 }
 

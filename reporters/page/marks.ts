@@ -1,8 +1,6 @@
-import type { Report, Verdict } from '../../../src/report/report.ts'
-import { verdictOrder } from '../../summary.ts'
-import { reportLines } from '../../limit-lines.ts'
-import { pageIdOf } from '../format.ts'
-import { html, joined, type Html } from '../../html/html.ts'
+import type { Report, Verdict } from '../../src/report/report.ts'
+import { verdictOrder } from '../summary.ts'
+import { html, joined, type Html } from '../html/html.ts'
 
 /** Signs of verdicts, which do not depend on colour. */
 const signs: Readonly<Record<Verdict, string>> = {
@@ -21,14 +19,15 @@ export const badge = (verdict: Verdict, word: string = verdict): Html =>
 /** A table whose cells are below each other in a narrow window. */
 export const stacked = (content: Html, name = ''): Html => html`<div class="stacked ${name}">${content}</div>`
 
-/** The id of the result on the page, by requirement. Several limits may share one. */
-export type PageIds = ReadonlyMap<string, string>
+/** The requirements that the page lists. */
+export type PageIds = ReadonlySet<string>
 
-/** A requirement id, linked to its result if there is one. */
-export function requirementLink(id: string, pageIds: PageIds): Html {
-  const page = pageIds.get(id)
-  return page === undefined ? html`<code>${id}</code>` : html`<a href="#${page}"><code>${id}</code></a>`
-}
+/** The place of a requirement in the list. */
+export const anchorOf = (id: string): string => `is-${id}`
+
+/** A requirement id, linked to its place in the list. */
+export const requirementLink = (id: string, pageIds: PageIds): Html =>
+  pageIds.has(id) ? html`<a href="#${anchorOf(id)}"><code>${id}</code></a>` : html`<code>${id}</code>`
 
 /** The first ids, and how many more there are. */
 export function linkedIds(ids: readonly string[], pageIds: PageIds, maxIds: number): Html {
@@ -39,14 +38,7 @@ export function linkedIds(ids: readonly string[], pageIds: PageIds, maxIds: numb
   )}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** The results on the page by requirement. */
-export const pageIdsOf = (report: Report): PageIds =>
-  new Map(
-    reportLines(
-      report.requirements.filter(({ judged }) => judged),
-      report,
-    ).flatMap(({ row, ids }) => ids.map((id) => [id, pageIdOf(row.id)] as const)),
-  )
+export const idsOf = ({ requirements }: Report): PageIds => new Set(requirements.map(({ id }) => id))
 
 /** The counts as a bar, hidden from screen readers because the numbers are beside it. */
 export function bar(counts: Readonly<Record<Verdict, number>>): Html {

@@ -1,16 +1,16 @@
-import type { JudgedRun, Report } from '../../../src/report/report.ts'
-import { evidenceFile, driftLine, repeatLine, repeatTables, type Cell, type RepeatTable } from '../../repeat.ts'
-import { html, empty, type Html, prose, section, table } from '../../html/html.ts'
+import type { JudgedRun, Report } from '../../src/report/report.ts'
+import { evidenceFile, driftLine, repeatLine, repeatTables, type Cell, type RepeatTable } from '../repeat.ts'
+import { html, empty, type Html, prose, section, table } from '../html/html.ts'
 import { command } from './command.ts'
 import { conclusion } from './conclusion.ts'
 import { areas, models } from './counts.ts'
 import { findings } from './findings.ts'
 import { limits } from './limits.ts'
-import { pageIdsOf, requirementLink, stacked, type PageIds } from './marks.ts'
+import { idsOf, requirementLink, stacked, type PageIds } from './marks.ts'
 import { requirements } from './requirements.ts'
 import { trend } from './trend.ts'
 import { notYetGating, observed, undecided } from './undecided.ts'
-import { pluralize } from '../../summary.ts'
+import { pluralize } from '../summary.ts'
 
 /** The sections that the navigation links to. */
 const sections: readonly (readonly [id: string, name: string])[] = [
@@ -26,25 +26,21 @@ const sections: readonly (readonly [id: string, name: string])[] = [
   ['requirements', 'Requirements'],
 ]
 
-/** The first view of the page: the conclusion, the findings and the tables. Scripts add only filters and buttons that copy. */
-export function overview(judged: JudgedRun): Html {
+/** The conclusion, the findings and the tables. Scripts add only filters and buttons that copy. */
+export function content(judged: JudgedRun): Html {
   const { report } = judged
-  const pageIds = pageIdsOf(report)
+  const pageIds = idsOf(report)
   return html`<main id="overview" tabindex="-1">
-    ${conclusion(judged)}${findings(judged, pageIds)}${repeat(report, pageIds)}${trend(judged, pageIds)}${areas(report)}${models(report)}${undecided(report, pageIds)}${notYetGating(report, pageIds)}${limits(judged, pageIds)}${observed(report)}${requirements(judged, pageIds)}${filesNote(report)}
+    ${conclusion(judged)}${findings(judged, pageIds)}${repeat(report, pageIds)}${trend(judged, pageIds)}${areas(report)}${models(report)}${undecided(report, pageIds)}${notYetGating(report, pageIds)}${limits(judged)}${observed(report)}${requirements(judged)}${filesNote(report)}
     <p id="copy-status" class="unseen" role="status"></p>
   </main> `
 }
 
-/** A link past the navigation, and the navigation, which stays visible when Allure's part is shown. */
+/** A link past the navigation, and the navigation. */
 export function navigation(content: Html): Html {
   const present = sections.filter(([id]) => content.markup.includes(`<section id="${id}"`))
   return html`<a class="skip" href="#overview">Skip to the content</a>
-    <nav id="places" aria-label="Report">
-      <a href="#overview" aria-current="page">Overview</a>
-      <a href="#/">All results</a>
-      <span class="sections">${present.map(([id, name]) => html`<a href="#${id}">${name}</a> `)}</span>
-    </nav> `
+    <nav id="places" aria-label="Report">${present.map(([id, name]) => html`<a href="#${id}">${name}</a> `)}</nav> `
 }
 
 /** The other files of the run. */

@@ -1,7 +1,7 @@
-import type { Report, Verdict } from '../../../src/report/report.ts'
-import { areasOf, totalLine, verdictOrder } from '../../summary.ts'
-import { modelTable, leftOutModels, unansweredGroups, type ModelCell } from '../../tables.ts'
-import { folded, html, joined, empty, prose, section, table, type Html } from '../../html/html.ts'
+import type { Report, Verdict } from '../../src/report/report.ts'
+import { areasOf, totalLine, verdictOrder } from '../summary.ts'
+import { modelTable, leftOutModels, unansweredGroups, type ModelCell } from '../tables.ts'
+import { folded, html, joined, empty, prose, section, table, type Html } from '../html/html.ts'
 import { badge, bar } from './marks.ts'
 
 const maxModels = 100

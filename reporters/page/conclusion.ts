@@ -1,15 +1,15 @@
-import type { JudgedRun, Report } from '../../../src/report/report.ts'
-import { namedShards } from '../../../src/calls/shards.ts'
-import { conclusionKindOf, conclusionOf } from '../../../src/report/conclusion.ts'
-import { costSentence, trafficSources } from '../../run.ts'
-import { seedText } from '../../repeat.ts'
-import { pluralize, countsLine } from '../../summary.ts'
-import { truncate } from '../../escape.ts'
-import { dateText } from '../../trend.ts'
-import { html, empty, prose, type Html } from '../../html/html.ts'
+import type { JudgedRun, Report } from '../../src/report/report.ts'
+import { namedShards } from '../../src/calls/shards.ts'
+import { conclusionKindOf, conclusionOf } from '../../src/report/conclusion.ts'
+import { costSentence, trafficSources } from '../run.ts'
+import { seedText } from '../repeat.ts'
+import { pluralize, countsLine } from '../summary.ts'
+import { truncate } from '../escape.ts'
+import { dateText } from '../trend.ts'
+import { folded, html, empty, prose, type Html } from '../html/html.ts'
 import { bar } from './marks.ts'
 
-const max = { notes: 20, note: 1000 }
+const max = { notes: 20, notesWithFindings: 2, note: 1000 }
 
 /** The verdict, what was tested and when, and the notes. */
 export function conclusion(judged: JudgedRun): Html {
@@ -32,8 +32,17 @@ export function conclusion(judged: JudgedRun): Html {
       )}
     </dl>
     ${notes(report)}
+    <p class="legend">${legend.map(([word, meaning]) => html`<span><b>${word}</b>: ${meaning}</span> `)}</p>
   </header> `
 }
+
+/** The words that a reader of the first screen needs. */
+const legend = [
+  ['violated', 'fails the run'],
+  ['advisory', 'a violation that does not fail it'],
+  ['inconclusive', 'nothing that was sent could show it'],
+  ['breaks clients', 'programs that call the gateway fail or misread it'],
+] as const
 
 const isEmbedded = ({ evidence }: JudgedRun) => evidence.header.deployment.embedded
 
@@ -78,12 +87,17 @@ function requestsText({ run, traffic }: Report): string {
   return [pluralize(run.requests, 'request'), ...retries, pluralize(run.tokens, 'token')].join(', ')
 }
 
-function notes({ notes: all }: Report): Html {
+function notes(report: Report): Html {
+  const { notes: all } = report
   if (all.length === 0) return empty
   const more = all.length - max.notes
-  return html`<ul class="notes">
+  const list = html`<ul class="notes">
     ${all.slice(0, max.notes).map((note) => html`<li>${prose(truncate(note, max.note))}</li>`)}${
       more > 0 ? html`<li>and ${pluralize(more, 'more note')}: see report.json</li>` : empty
     }
   </ul>`
+  // Findings explain the verdict better.
+  return conclusionKindOf(report) === 'nonconformant' && all.length > max.notesWithFindings
+    ? folded(pluralize(all.length, 'note'), list)
+    : list
 }

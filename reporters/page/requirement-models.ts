@@ -1,8 +1,8 @@
-import { isInventedModel } from '../../../src/calls/request.ts'
-import type { Exchange } from '../../../src/evidence/exchange.ts'
-import { modelIn } from '../../../src/report/findings/callers.ts'
-import type { JudgedRun, RequirementReport } from '../../../src/report/report.ts'
-import { exchangesById } from '../../occurrences.ts'
+import { isInventedModel } from '../../src/calls/request.ts'
+import type { Exchange } from '../../src/evidence/exchange.ts'
+import { modelIn } from '../../src/report/findings/callers.ts'
+import type { JudgedRun, RequirementReport } from '../../src/report/report.ts'
+import { exchangesById } from '../occurrences.ts'
 
 /** The models whose requests judged each requirement. */
 export interface RequirementModels {

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { overview } from '../../../reporters/allure/overview/overview.ts'
-import { ranges } from '../../../reporters/allure/overview/requirement-models.ts'
-import { totals } from '../../../reporters/allure/overview/totals.ts'
-import { allureRun } from '../../../reporters/allure/results.ts'
+import { content } from '../../../reporters/page/content.ts'
+import { ranges } from '../../../reporters/page/requirement-models.ts'
 import type { JudgedRun, ModelRow } from '../../../src/report/report.ts'
 import { summarize } from '../../../src/report/run-summary.ts'
 import { dependent, everyVerdict, exchange, hostile, judgedOf, notJudged, requirement } from '../sample.ts'
 import { wellFormedness } from '../xml.ts'
 
-const shown = (judged: JudgedRun) => overview(judged).markup.replaceAll(/\s+/g, ' ')
+const shown = (judged: JudgedRun) => content(judged).markup.replaceAll(/\s+/g, ' ')
 
 const read = (markup: string) =>
   markup
@@ -21,7 +19,7 @@ const read = (markup: string) =>
 const items = (judged: JudgedRun) =>
   (shown(judged).split('<ul id="requirement-list">')[1] ?? '').split('</ul>', 1)[0]?.match(/<li .*?<\/li>/g) ?? []
 
-describe('the header of the overview', () => {
+describe('the header of the page', () => {
   test('has date, duration, gateway, requirement set and tool', () => {
     const judged = judgedOf([requirement('chat.completion.id', 'satisfied')], [], {
       set: { version: '1.0.0', sha256: 'ab', newest: '1.1.0' },
@@ -87,35 +85,13 @@ describe('the list of requirements', () => {
     const base = requirement('chat.completion.id', 'violated', { exchanges: ['p/b', 'p/a'] })
     const violated = { ...base, tests: base.tests.map((one) => ({ ...one, failed: 1 })) }
     const judged = judgedOf([violated], [asked('p/a', 'a'), asked('p/b', 'b'), asked('p/c', 'c')], { byModel })
-    expect(items(judged)[0]).toMatch(/^<li class="violated" data-m="0-1" data-u="1">/)
+    expect(items(judged)[0]).toMatch(/^<li id="is-chat.completion.id" class="violated" data-m="0-1" data-u="1">/)
     expect(read(shown(judged))).toContain('Model all a b c')
   })
 
   test('writes indices as ranges', () => {
     expect(ranges([0, 1, 2, 5, 7, 8])).toBe('0-2 5 7-8')
     expect(ranges([])).toBe('')
-  })
-})
-
-describe('the totals above the results of Allure', () => {
-  test('add up to the summary, with what Allure calls passed', () => {
-    expect(read(totals(everyVerdict().report).markup)).toBe(
-      ' 6 results for 6 requirements, and one result for the run as a whole: 1 violated, 1 broken, 1 advisory (shown as passed), 1 inconclusive, 1 satisfied (shown as passed), 1 inapplicable. ',
-    )
-    expect(allureRun(everyVerdict()).results).toHaveLength(7)
-  })
-
-  test('say how many requirements share a result', () => {
-    const ids = ['limits.chat.a.refuses', 'limits.chat.b.refuses', 'limits.chat.c.refuses']
-    const judged = judgedOf([...ids.map((id) => requirement(id, 'violated')), requirement('chat.a.b', 'satisfied')])
-    const [first] = judged.report.findings
-    const cases = judged.report.findings.flatMap((one) => one.cases)
-    const findings = first === undefined ? [] : [{ ...first, requirements: ids, cases }]
-    const report = { ...judged.report, findings }
-    expect(read(totals(report).markup)).toBe(
-      ' 2 results for 4 requirements: 1 violated (for 3 requirements), 1 satisfied (shown as passed). Limits with one cause share a result. ',
-    )
-    expect(allureRun({ ...judged, report }).results.map(({ status }) => status)).toEqual(['failed', 'passed'])
   })
 })
 
@@ -156,7 +132,7 @@ describe('the trend', () => {
   })
 
   test('names the files that it leaves out, and escapes them', () => {
-    const markup = overview(withTrend(0, [`"x.json" ${hostile}`])).markup
+    const markup = content(withTrend(0, [`"x.json" ${hostile}`])).markup
     expect(read(markup)).toContain('No earlier run of this deployment.')
     expect(read(markup)).toContain('Files that are not part of the trend (1)')
     expect(wellFormedness(markup)).toEqual([])
