@@ -59,7 +59,7 @@
         list.open = true
         linked.scrollIntoView()
       }
-      if (place !== 'requirements' || query === undefined) return
+      if (place !== 'requirements') return
       list.open = true
       const wanted = new URLSearchParams(query)
       for (const name of names) if (form.elements[name]) form.elements[name].value = wanted.get(name) ?? ''

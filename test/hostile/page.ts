@@ -6,16 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { gunzipSync } from 'node:zlib'
 import { browserOptions } from '../../scripts/browser.ts'
-
-/** The decompressed contents of a page. */
-export function unpacked(page: Buffer | undefined): Buffer {
-  const packed = [
-    ...(page?.toString('latin1') ?? '').matchAll(/<script type="application\/gzip;base64"[^>]*>([^<]*)</g),
-  ]
-  return Buffer.concat(packed.map(([, text = '']) => gunzipSync(Buffer.from(text, 'base64'))))
-}
 
 /** Foreign content that a page executed or loaded: checks its policy, and opens it if there is a browser. */
 export async function pageProblems(file: string, browser: string | undefined): Promise<readonly string[]> {
@@ -44,7 +35,7 @@ function policyProblems(html: string): readonly string[] {
 async function browserProblems(file: string, browser: string): Promise<readonly string[]> {
   const profile = await mkdtemp(join(tmpdir(), 'gateproof-browser-'))
   const flags = ['--headless', ...browserOptions, `--user-data-dir=${profile}`]
-  const opened = ['--virtual-time-budget=4000', '--dump-dom', `${pathToFileURL(file).href}#/`]
+  const opened = ['--virtual-time-budget=4000', '--dump-dom', pathToFileURL(file).href]
   try {
     const { stdout } = await promisify(execFile)(browser, [...flags, ...opened], {
       timeout: 60_000,
@@ -52,7 +43,7 @@ async function browserProblems(file: string, browser: string): Promise<readonly 
     })
     return [
       ...(/<html[^>]* data-executed/.test(stdout) ? ['a page executed what a server said'] : []),
-      ...(/class="[^"]*(?:tree|layout)/i.test(stdout) ? [] : ['the browser did not show the report']),
+      ...(/<main id="overview"/.test(stdout) ? [] : ['the browser did not show the report']),
     ]
   } catch (error) {
     return [`the browser could not open the page: ${String(error).slice(0, 200)}`]

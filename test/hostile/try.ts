@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { Reference } from '../../gateway/reference/server.ts'
 import { keyFinder } from '../redact/find-key.ts'
-import { pageProblems, unpacked } from './page.ts'
+import { pageProblems } from './page.ts'
 import { outputProblems, ranOutOfTime, reportProblems, wasJudgedInPart } from './problems.ts'
 import { runCommand, type Ended } from './running.ts'
 import { open, type Hostile } from './serve.ts'
@@ -47,10 +47,10 @@ export async function attempt(hostile: Hostile, reference: Reference, options: T
     const files = filesIn(out)
     const elsewhere = listening.elsewhere()
     const output = { ...sinksOf('run', ran), ...sinksOf('judge', judged), 'requests to another host': elsewhere }
-    const sinks = { ...files, ...output, 'packed content of the page': unpacked(files[join('allure', 'index.html')]) }
+    const sinks = { ...files, ...output }
     const evidence = files['evidence.jsonl']
     const { browser } = options
-    const page = await pageProblems(join(out, 'allure', 'index.html'), hostile.shown === true ? browser : undefined)
+    const page = await pageProblems(join(out, 'report.html'), hostile.shown === true ? browser : undefined)
     const problems = [
       ...boundProblems('the run', ran),
       ...boundProblems('judging again', judged),

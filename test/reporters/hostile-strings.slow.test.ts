@@ -13,7 +13,7 @@ import type { Report } from '../../src/report/report.ts'
 import { gateproof, type Ended } from '../cli/gateproof.ts'
 import { startFront } from '../variants/definitions/front.ts'
 import { browserPath } from '../../scripts/browser.ts'
-import { isThere, opened } from './allure/browser.ts'
+import { isThere, opened } from './browser.ts'
 import { formsOf, hostileModel, hostileTexts, saying } from './hostile-gateway.ts'
 import { ctrfProblems, sarifProblems } from './json-schemas.ts'
 import { junitProblems } from './junit-schema.ts'
@@ -183,7 +183,7 @@ describe('a gateway with only hostile strings', () => {
 
   // Without a browser, only the policy and the markup are checked.
   test.runIf(browserPath())('runs and fetches nothing in a browser', { timeout: 90_000 }, async () => {
-    const shown = await Promise.all(['', 'requirements'].map((place) => opened(join(out, 'report.html'), place)))
+    const shown = await opened(join(out, 'report.html'), ['', 'requirements'])
     expect(shown.filter((dom) => !dom.includes('errors.body.type') || /<title>PWNED/.test(dom))).toEqual([])
     expect(shown.join('')).toContain('&lt;script')
     expect(called).toEqual([])

@@ -54,7 +54,7 @@ describe.runIf(browserPath())('the page of a run in a browser', () => {
   })
 
   test('filters the requirements by keyboard, announces the number, and keeps the filter in the hash', async () => {
-    const page = await openPage(everyVerdict())
+    const page = await openPage(everyVerdict(), '#requirements')
     expect(await status(page)).toBe('7 of 7 requirements')
     await page.locator('#filter [name=area]').focus()
     await page.keyboard.type('video')
@@ -130,7 +130,7 @@ describe.runIf(browserPath())('the page of a run in a browser', () => {
       .locator(`#findings a[href="#${anchorOf(violatedId)}"]`)
       .first()
       .click()
-    expect(await page.locator(`[id="${anchorOf(violatedId)}"]`).isVisible()).toBe(true)
+    await expect.poll(() => page.locator(`[id="${anchorOf(violatedId)}"]`).isVisible()).toBe(true)
   })
 
   test.each([1280, 390])(

@@ -12,7 +12,7 @@ import { toldBy } from '../../scripts/site/source.ts'
 import { addressOf, allPages, orphans, tree } from '../../scripts/site/tree.ts'
 import { browserPath } from '../../scripts/browser.ts'
 import { entryIds } from '../../scripts/scoreboard/folders.ts'
-import { opened } from '../reporters/allure/browser.ts'
+import { opened } from '../reporters/browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-site-'))
@@ -165,7 +165,7 @@ describe.runIf(browserPath())('in a browser, opened from disk', () => {
   async function titleOf(page: string, script: string) {
     const path = join(folder, dirname(page), 'driven.html')
     writeFileSync(path, `${pages.get(page) ?? ''}<script>addEventListener('load', async () => { ${script} })</script>`)
-    const [, title] = /<title>([^<]*)/.exec(await opened(path, '')) ?? []
+    const [, title] = /<title>([^<]*)/.exec((await opened(path, ['']))[0] ?? '') ?? []
     return title
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { curlCommand, inlineBody } from '../../../reporters/reproduce/curl.ts'
 import { shellQuote } from '../../../reporters/escape.ts'
 import type { RecordedRequest } from '../../../src/evidence/exchange.ts'
-import { isThere } from '../allure/browser.ts'
+import { isThere } from '../browser.ts'
 import { exchange, hostile } from '../sample.ts'
 
 const { request } = exchange('chat-plain/plain')

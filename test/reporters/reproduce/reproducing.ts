@@ -8,7 +8,7 @@ import { recordedBytes } from '../../../src/evidence/bytes.ts'
 import type { Exchange } from '../../../src/evidence/exchange.ts'
 import type { Redactor } from '../../../src/redact/redact.ts'
 import { startGateproof } from '../../cli/gateproof.ts'
-import { isThere } from '../allure/browser.ts'
+import { isThere } from '../browser.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const standInForCurl = here('stand-in-for-curl.mjs')

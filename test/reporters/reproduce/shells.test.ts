@@ -8,7 +8,7 @@ import { printable, shellQuote, shellWord } from '../../../reporters/escape.ts'
 import { curlCommand, inlineBody } from '../../../reporters/reproduce/curl.ts'
 import { argumentsFor } from '../../../src/deployment/options/option.ts'
 import { runOptions } from '../../../src/deployment/options/run.ts'
-import { isThere } from '../allure/browser.ts'
+import { isThere } from '../browser.ts'
 import { exchange } from '../sample.ts'
 
 const shells = ['bash', 'dash', 'zsh', 'fish'].filter(isThere)
