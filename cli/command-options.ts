@@ -1,8 +1,9 @@
+import { audiences } from '../reporters/issue.ts'
 import { list } from '../src/deployment/options/kinds.ts'
 import { flag, option, type OptionValues } from '../src/deployment/options/option.ts'
 import * as shared from '../src/deployment/options/shared.ts'
 import { runOptions } from '../src/deployment/options/run.ts'
-import { maxSeed, readInteger, readUrl } from '../src/deployment/values.ts'
+import { maxSeed, readInteger, readOneOf, readUrl } from '../src/deployment/values.ts'
 
 export * from '../api/option-tables.ts'
 
@@ -14,6 +15,12 @@ export type DemoOptions = OptionValues<typeof demoOptions>
 
 export const explainOptions = {
   outDir: shared.outDir('folder of the report', { defaultText: 'gateproof-report, or the working directory' }),
+  as: option(
+    `--as <${audiences.join('|')}>`,
+    'print a finding as the text of a bug report, or as a prompt for a coding agent that has the source of the gateway',
+    readOneOf(audiences),
+    { choices: audiences },
+  ),
 }
 export type ExplainOptions = OptionValues<typeof explainOptions>
 

@@ -95,13 +95,17 @@ export const commands = {
   },
   explain: {
     help: 'show a requirement or finding and its result in the last run',
-    argument: { name: '[ID]', help: 'requirement id, id prefix or finding id (default: all requirements)' },
+    argument: {
+      name: '[ID]',
+      help: 'requirement id, id prefix, or the id or number of a finding (default: all requirements)',
+    },
     options: own.explainOptions,
     examples: [
       'explain',
       'explain streaming',
       'explain streaming.chat.terminator',
       'explain streaming.chat.terminator --out shard-1',
+      'explain 1 --as issue',
     ],
   },
   certify: {

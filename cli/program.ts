@@ -206,9 +206,9 @@ const upstream: Action = async (command) =>
   (await import('./upstream.ts')).upstream(command.opts<own.UpstreamOptions>())
 
 const explain: Action = async (command) => {
-  const { outDir } = command.opts<own.ExplainOptions>()
+  const options = command.opts<own.ExplainOptions>()
   const { workingFolder } = await import('./library-options.ts')
-  return (await import('./explain/explain.ts')).explain(command.args[0], outDir, workingFolder)
+  return (await import('./explain/explain.ts')).explain(command.args[0], options, workingFolder)
 }
 
 const certify: Action = async (command) =>

@@ -165,7 +165,7 @@ function caseLines(one: FindingCase, judged: JudgedRun | string | undefined): re
 }
 
 /** The report with its evidence, or why the evidence cannot be read. */
-function loadJudged({ report, evidence, folder }: EarlierRun): JudgedRun | string {
+export function loadJudged({ report, evidence, folder }: EarlierRun): JudgedRun | string {
   const found = evidence()
   return typeof found === 'string' ? found : { report, evidence: found, ...(folder !== undefined && { folder }) }
 }

@@ -1,9 +1,17 @@
 import { explain as explainOfLibrary, requirementSets, type Erratum, type Explanation } from '../../api/index.ts'
-import { findingInReport, headingOf, requirementInReport, type EarlierRun } from '../../reporters/explain.ts'
+import {
+  findingInReport,
+  headingOf,
+  loadJudged,
+  requirementInReport,
+  type EarlierRun,
+} from '../../reporters/explain.ts'
+import { renderFinding, type Audience } from '../../reporters/issue.ts'
 import { selectablePrefixes } from '../../src/deployment/check-options.ts'
 import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import type { ExplainOptions } from '../command-options.ts'
 import { printProblem, printText } from '../output.ts'
 import { readLastRun } from './last-run.ts'
 
@@ -11,14 +19,22 @@ import { readLastRun } from './last-run.ts'
  * Prints one requirement, all requirements with an id prefix, all requirements, or a finding by its id or number. For one requirement, also prints its
  * result in the last run.
  *
- * @param out the folder of the report
+ * @param options the folder of the report, and for whom a finding is printed
  * @param cwd throws if the working directory no longer exists
  * @returns the exit code
- * @throws UsageError for an unknown id, and if `out` contains no report
+ * @throws UsageError for an unknown id, and if the folder contains no report
  */
-export async function explain(id: string | undefined, out: string | undefined, cwd: () => string): Promise<number> {
+export async function explain(
+  id: string | undefined,
+  { outDir: out, as }: ExplainOptions,
+  cwd: () => string,
+): Promise<number> {
   const found = id === undefined && out === undefined ? undefined : readLastRun(out, cwd)
   const earlier = typeof found === 'object' ? found : undefined
+  if (as !== undefined) {
+    printText(findingAs(as, id, earlier))
+    return 0
+  }
   printText(explanation(id, await explainOfLibrary(), earlier))
   if (typeof found !== 'string') return 0
   printProblem(found)
@@ -38,7 +54,7 @@ function explanation(
   if (earlier && row) return `${headingOf(row.id, row.text)}\n\n${requirementInReport(row, earlier)}`
   const below = requirements.filter((requirement) => id === undefined || requirement.id.startsWith(`${id}.`))
   if (below.length > 0) return requirementList(below)
-  const finding = earlier?.report.findings.find((one, index) => one.id === id || `${index + 1}` === id)
+  const finding = earlier && findingNamed(id, earlier)
   if (earlier && finding) return findingInReport(finding, earlier)
   const findings = earlier?.report.findings.map((one) => one.id) ?? []
   if (/^\d+$/.test(id ?? '')) {
@@ -50,6 +66,20 @@ function explanation(
   }
   const all = [...selectablePrefixes(requirements.map((requirement) => requirement.id)), ...findings]
   throw new UsageError(`unknown requirement ${quoted(id ?? '')}${didYouMean(id ?? '', all)}`)
+}
+
+/** A finding by its id or number. */
+const findingNamed = (id: string | undefined, { report }: EarlierRun) =>
+  report.findings.find((one, index) => one.id === id || `${index + 1}` === id)
+
+/** A finding for a bug report or a coding agent. Both need its evidence. */
+function findingAs(as: Audience, id: string | undefined, earlier: EarlierRun | undefined): string {
+  if (earlier === undefined) throw new UsageError('--as: no report is here: name its folder with --out')
+  const finding = findingNamed(id, earlier)
+  if (finding === undefined) throw new UsageError(`--as: expected a finding of ${earlier.file}, by its id or number`)
+  const judged = loadJudged(earlier)
+  if (typeof judged === 'string') throw new UsageError(`--as: ${judged}`)
+  return renderFinding(finding, judged, as)
 }
 
 /** One requirement with its tests and faults. */

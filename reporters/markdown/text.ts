@@ -56,8 +56,11 @@ export function joinWithinLimit(parts: readonly string[], file: string): string 
 }
 
 /** Shell commands in a fence that is longer than any in them. */
-export function shellBlock(lines: readonly string[]): string {
+export const shellBlock = (lines: readonly string[]): string => fenced(lines, 'sh')
+
+/** Lines in a fence that is longer than any in them. */
+export function fenced(lines: readonly string[], language: string): string {
   const longest = Math.max(2, ...lines.flatMap((line) => (line.match(/`+/g) ?? []).map((run) => run.length)))
   const fence = '`'.repeat(longest + 1)
-  return [`${fence}sh`, ...lines, fence].join('\n')
+  return [`${fence}${language}`, ...lines, fence].join('\n')
 }

@@ -92,6 +92,33 @@ describe('explain with a report shows', () => {
     })
   })
 
+  test('a finding as a bug report that needs nothing of gateproof, and as a prompt', async () => {
+    const [finding] = report.findings
+    const sentence = report.requirements.find((one) => one.id === broken)?.text ?? ''
+    const { code, stdout: issue } = await explained('1', '--as', 'issue', '--out', out)
+    expect([code, issue.split('\n', 1)]).toEqual([0, [`# ${finding?.title}`]])
+    expect(issue.match(/^## .*$/gm)).toEqual([
+      '## What happens',
+      '## What should happen',
+      '## Reproduce',
+      '## Response',
+      '## Versions',
+    ])
+    expect(issue).toContain(sentence)
+    expect(issue.match(/^curl -sS -i /gm)).toHaveLength(2)
+    expect(issue).toContain('--url "$PROVIDER_URL"\'/v1/chat/completions\'')
+    expect(issue).not.toContain('npx')
+    const { stdout: prompt } = await explained('1', '--as', 'prompt', '--out', out)
+    expect(prompt).toContain('You have the source of the gateway.')
+    expect(prompt).toMatch(/## How to know that it is mended\n\n[^]*```sh\nnpx --no-install gateproof .*--only /)
+    expect(prompt).not.toContain('$PROVIDER_URL')
+    const requirement = await explained(broken, '--as', 'issue', '--out', out)
+    expect([requirement.code, requirement.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^gateproof: --as: expected a finding of /),
+    ])
+  })
+
   test('a suggestion for a misspelt finding id', async () => {
     const [finding] = report.findings
     const { code, stderr } = await explained(`${finding?.id}x`)

@@ -90,7 +90,15 @@ describe('the functions of the library', () => {
     const { outDir } = await run({ ...small, embedded: true, cwd: folder, outDir: 'report' })
     expect(outDir).toBe(join(folder, 'report'))
     expect(readdirSync(join(folder, 'report')).toSorted()).toEqual(
-      ['allure', 'allure-results', 'evidence.jsonl', 'junit.xml', 'report.json', 'summary.md'].toSorted(),
+      [
+        'allure',
+        'allure-results',
+        'evidence.jsonl',
+        'junit.xml',
+        'report.html',
+        'report.json',
+        'summary.md',
+      ].toSorted(),
     )
   })
 })
