@@ -136,6 +136,8 @@ export interface DeploymentOptions {
 
 /** What is sent, and the limits of it. */
 export interface DriveLimits {
+  /** Sends about fifty requests that show what breaks clients. The result is never conformant: without a violation, the exit code is 3. */
+  readonly quick?: boolean | undefined
   /** Sends only these probes, to reproduce a violation. */
   readonly probes?: readonly string[] | undefined
   /** Random requests per operation. Default: 10. */

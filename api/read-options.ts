@@ -1,3 +1,4 @@
+import { quickProbes } from '../suites/quick.ts'
 import { keyRoles, type KeyRole } from '../src/contract/key-roles.ts'
 import { readSettings, type Supplied } from '../src/deployment/configuration.ts'
 import type { Settings } from '../src/deployment/deployment.ts'
@@ -110,7 +111,8 @@ export async function settingsOf(options: RunOptions, secrets: Secrets): Promise
       headers: sources.map(([name, variable]) => readHeader('headersEnv', `${name}=${variable}`)),
     }),
   }
-  const settings = await readSettings(values, env ?? {}, folderOf(options), supplied)
+  const read = await readSettings(values, env ?? {}, folderOf(options), supplied)
+  const settings = values.quick === true ? { ...read, quick: quickProbes, samples: 0 } : read
   const found = secretsOf(settings.deployment)
   secrets.push(...found.echoed)
   checkSecrets(found)

@@ -102,7 +102,8 @@ function notOfferedLines({ judged: { report }, width, colors }: ScreenContext): 
 /** How many requirements have no verdict, and the settings with which they would be judged, the most useful first. */
 function undecidedLines({ judged: { report }, width, colors }: ScreenContext, undecided: Undecided): string[] {
   const { settings, notOffered, total } = undecided
-  if (settings.length === 0) return []
+  // A quick run leaves most out on purpose, whatever is set.
+  if (settings.length === 0 || report.quick === true) return []
   const hasMore = report.findings.length > 0 || report.summary.broken > 0
   const shown = settings.slice(0, hasMore ? max.settingsWithFindings : max.settings)
   const more = settings.length - shown.length

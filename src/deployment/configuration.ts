@@ -73,6 +73,17 @@ export async function readSettings(
   if (shard.count > 1 && options.seed === undefined) {
     throw new UsageError(`${names('shard')} needs ${names('seed')}, so that all shards generate the same requests`)
   }
+  const ofOthers = [
+    ['probes', probes],
+    ['upstream', upstream],
+    ['models', patterns[0]],
+    ['task', options.task],
+  ] as const
+  const other = options.quick === true ? ofOthers.find(([, value]) => value !== undefined) : undefined
+  if (other !== undefined)
+    throw new UsageError(
+      `${names('quick')} sends its own probes. Leave out ${names(other[0])}${other[0] === 'models' ? ' for listed models' : ''}`,
+    )
   const repeat = repeatOf(options, shard, names)
   if (maxCost !== undefined && options.prices === undefined) {
     throw new UsageError(`${names('maxCost')} needs ${names('prices')}, to compute the cost`)

@@ -112,6 +112,8 @@ export interface Settings extends JudgingTerms {
   readonly specFile?: string
   /** The version of the requirement set that gates. */
   readonly set?: string
+  /** With `--quick`: the names of its probes. */
+  readonly quick?: readonly string[]
   /** The only probes to send. */
   readonly probes?: readonly string[]
   readonly noKey: boolean

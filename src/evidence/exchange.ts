@@ -334,6 +334,8 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>
   /** `--secret-header`. */
   readonly secretHeaders?: readonly string[]
+  /** `--quick`. */
+  readonly quick?: true
   /** `--samples`. */
   readonly samples?: number
   /** `--concurrency`. */

@@ -1,3 +1,4 @@
+import { pluralize } from '../std/pluralize.ts'
 import { packagedContract } from '../contract/document.ts'
 import { type Profile, type Requirement, requirementsOf } from '../contract/requirements.ts'
 import type { FrozenSet } from '../contract/sets.ts'
@@ -180,11 +181,15 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     ...(early?.sentences ?? []),
     ...remarks,
   ]
-  const missed =
-    evidence.header.traffic === undefined
+  const isQuick = evidence.header.asked?.quick === true
+  const missed = isQuick
+    ? [
+        `only the probes of --quick were sent: ${pluralize(rows.filter((one) => one.judged && one.verdict === 'inconclusive').length, 'requirement')} not judged`,
+      ]
+    : evidence.header.traffic === undefined
       ? gapsOf(rows, gates, judged.checks, options)
       : gapsOfTraffic(rows, gates, only, strict)
-  const undecided = undecidedByResponses(rows, gates, judged.checks, brokenByChance(evidence))
+  const undecided = isQuick ? [] : undecidedByResponses(rows, gates, judged.checks, brokenByChance(evidence))
   const incomplete = isIncompleteMerge ? [`${missing}. Judge all shards together`] : []
   // A limit also leaves undecided what is compared with requests that were not sent. Who accepts the limit accepts that.
   const isLimitAccepted = early?.isAccepted === true
@@ -216,6 +221,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   const report: Report = {
     schemaVersion: 1,
     ...(interrupted !== undefined && { interrupted }),
+    ...(isQuick && { quick: true as const }),
     verdict,
     complete:
       isDecided &&

@@ -5,7 +5,16 @@ import type { Conclusion, Report } from './report.ts'
 
 type Concluded = Pick<
   Report,
-  'verdict' | 'complete' | 'interrupted' | 'judged' | 'requirements' | 'stale' | 'problems' | 'shards' | 'repeat'
+  | 'verdict'
+  | 'complete'
+  | 'interrupted'
+  | 'quick'
+  | 'judged'
+  | 'requirements'
+  | 'stale'
+  | 'problems'
+  | 'shards'
+  | 'repeat'
 >
 
 /** The exit code of a report: 0 passes, 1 a new violation or a stale baseline entry, 3 inconclusive, 4 an error in gateproof. */
@@ -24,7 +33,7 @@ export function exitCodeOf(report: Concluded): 0 | 1 | 3 | 4 {
  */
 export function conclusionOf(report: Concluded): string {
   const { shards } = report
-  const conclusion = `${wordsOf(report)}${runsWithVerdict(report)}`
+  const conclusion = `${report.quick === true ? 'quick: ' : ''}${wordsOf(report)}${runsWithVerdict(report)}`
   const missing = shards && missingSentence(shards)
   return missing === undefined ? conclusion : `${conclusion}, but ${missing}`
 }
@@ -42,8 +51,10 @@ function wordsOf(report: Concluded): string {
   switch (exitCodeOf(report)) {
     case 4:
       return 'broken'
-    case 3:
-      return ['inconclusive', ...knownWords].join(', ')
+    case 3: {
+      const isWithout = report.quick === true && verdict === 'inconclusive' && fresh === 0
+      return [isWithout ? noViolation(judged) : 'inconclusive', ...knownWords].join(', ')
+    }
     case 1:
       return [...(isNonconformant ? ['nonconformant', ...knownWords] : []), ...staleWords].join(', ')
     case 0:
@@ -66,10 +77,10 @@ export function verdictWord({
   readonly judged: Report['judged']
   readonly complete?: boolean | undefined
 }): string {
-  return verdict === 'conformant' && !complete
-    ? `no violation in the ${judged.of} that ${judged.of === 1 ? 'was' : 'were'} judged`
-    : verdict
+  return verdict === 'conformant' && !complete ? noViolation(judged) : verdict
 }
+
+const noViolation = ({ of }: Report['judged']) => `no violation in the ${of} that ${of === 1 ? 'was' : 'were'} judged`
 
 /** The result as one word, which decides colours. Only a complete pass is `conformant`. */
 export function conclusionKindOf(report: Concluded): Conclusion | 'interrupted' {

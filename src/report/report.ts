@@ -341,6 +341,8 @@ export interface Report {
   readonly schemaVersion: 1
   /** Present if the drive or the judging did not finish: a sentence. The verdict then covers the recorded part only. */
   readonly interrupted?: string
+  /** True for a run with `--quick`: most requirements were not judged on purpose. Absent otherwise. */
+  readonly quick?: true
   /** The verdict on the deployment. A baseline does not change it: it changes the exit code. */
   readonly verdict: Conclusion
   /**

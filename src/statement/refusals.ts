@@ -121,7 +121,7 @@ function selection({ header, drives }: Evidence, { set, planned, profile, tool }
     ...refuseIf(
       leftOut.length === 0 && missing.length > 0,
       `the run left out ${missing.length} of ${pluralize(planned.length, 'probe')}, such as ${missing[0]}`,
-      'run it without --probes',
+      'run it without --probes and --quick',
     ),
     ...refuseIf(
       samples < minSamples,

@@ -49,7 +49,7 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   otlp: 'http://127.0.0.1:4318/v1/metrics',
   history: 'runs',
 }
-type Flag = 'embedded' | 'noKey' | 'strict' | 'allowPrivate' | 'json' | 'quiet' | 'verbose' | 'open'
+type Flag = 'embedded' | 'noKey' | 'quick' | 'strict' | 'allowPrivate' | 'json' | 'quiet' | 'verbose' | 'open'
 
 const given = Object.fromEntries(
   Object.entries(texts).map(([name, text]) => {

@@ -71,6 +71,9 @@ const target = grouped('Target', {
 
 const selection = grouped('Selection', {
   skip: shared.skip,
+  quick: flag('--quick', 'send about fifty requests that show what breaks clients; never called conformant', {
+    recordedAs: 'quick',
+  }),
   probes: option('--probes <NAME,...>', 'send only these probes, to reproduce a violation', list),
   samples: option('--samples <N>', 'number of random requests per operation', value.readInteger(0), {
     default: '10',

@@ -26,14 +26,14 @@ export interface NotSent {
 }
 
 type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> &
-  Partial<Pick<Settings, 'probes' | 'modelPatterns' | 'deployment' | 'upstream'>>
+  Partial<Pick<Settings, 'probes' | 'quick' | 'modelPatterns' | 'deployment' | 'upstream'>>
 
 /**
  * The probes that serve a selected requirement, or those of `--probes`, in the order of the areas. The list is the same for all shards.
  * Probes of a task of an earlier run are planned only with `--task`.
  */
 export function plannedProbes(areas: readonly Area[], contract: Contract, selection: Selection): readonly Planned[] {
-  const { probes } = selection
+  const { probes, quick } = selection
   const wanted = probes
     ? areasOf(probes, areas, contract, selection)
     : areas.filter(({ serves }) => servesSelected(serves, selection))
@@ -41,6 +41,7 @@ export function plannedProbes(areas: readonly Area[], contract: Contract, select
   return wanted.flatMap((area) =>
     probesOf(area, contract, selection)
       .filter(({ name, serves = [area.name] }) => probes?.includes(name) ?? servesSelected(serves, selection))
+      .filter(({ name }) => quick?.includes(name) ?? true)
       .filter(({ needs }) => hasTask || needs.features?.includes('task') !== true)
       .map((probe) => ({ area: area.name, probe })),
   )
