@@ -69,8 +69,10 @@ const block = (text: string): string =>
 
 /** The request through the gateway, and for an issue also to the provider, so that a reader sees whose defect it is. */
 function reproduction({ curl, notes }: Reproduction, { deployment }: Report, audience: Audience): readonly string[] {
+  // Further headers are for the gateway.
   const direct = curl
     .replace(`'${deployment.baseUrl}`, `"$PROVIDER_URL"'`)
+    .replaceAll(/ -H "[^"]*\$GATEWAY_HEADER_\w+"/g, '')
     .replaceAll('$GATEWAY_API_KEY', '$PROVIDER_API_KEY')
   const isDirect = audience === 'issue' && direct !== curl && direct.includes('$PROVIDER_URL')
   return [

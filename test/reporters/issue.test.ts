@@ -23,6 +23,20 @@ describe.each(audiences)('a finding as %s', (audience) => {
     expect(text).not.toContain('\u001b')
   })
 
+  test('leaves headers of the gateway out of the request to the provider', () => {
+    const gated = {
+      ...withBody,
+      request: { ...withBody.request, headers: [...withBody.request.headers, ['x-gate', 'on']] },
+    }
+    const text = renderFinding(
+      finding,
+      judgedOf([requirement('chat.a', 'violated', { exchanges: [gated.id] })], [gated as never]),
+      audience,
+    )
+    expect(text).toContain('x-gate')
+    expect(text.split('$PROVIDER_URL')[1] ?? '').not.toContain('GATEWAY_HEADER')
+  })
+
   test('has both ends, if the other one was recorded', () => {
     const nonce = 'velvet'
     const received = {
