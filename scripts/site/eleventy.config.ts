@@ -5,6 +5,7 @@ import { entryIds } from '../scoreboard/folders.ts'
 import { areas, levels } from '../../src/contract/requirements.ts'
 import { ledgerRows, sentenceHtml } from './ledger.ts'
 import { between, editAddress } from './links.ts'
+import { writeForPrograms } from './llms.ts'
 import { amendMarkdown, type Markdown } from './markdown.ts'
 import { entriesFolder, scoreboardPages, writeFeed, type ScoreboardPages } from './scoreboard/site-files.ts'
 import { indexScript, sectionsOf, type Section } from './search.ts'
@@ -140,6 +141,7 @@ export default function configure(eleventy: EleventyConfig) {
   })
   eleventy.on('eleventy.after', async ({ directories }) => {
     writeFileSync(join(directories.output, 'search-index.js'), indexScript(sections.flat()))
+    writeForPrograms(directories.output)
     if (scoreboard !== undefined) writeFeed((await scoreboard).board, directories.output)
   })
   return {

@@ -87,6 +87,33 @@ describe('every page', () => {
   })
 })
 
+describe('for programs', () => {
+  const markdownIn = (text: string) => [...text.matchAll(/(?<!!)\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, to = '']) => to)
+  const isOnSite = (to: string) => !/^[a-z]+:/.test(to) && !to.startsWith('#')
+
+  test('llms.txt lists every page of the tree that is text, with its question', () => {
+    const text = readFileSync(join(folder, 'llms.txt'), 'utf8')
+    const listed = tree.flatMap(({ pages: all }) => all.filter(({ file }) => file.endsWith('.md')))
+    expect(markdownIn(text)).toEqual(listed.map(({ file }) => addressOf(file)?.replace('.html', '.md')))
+    expect(text).toMatch(
+      /^- \[Start in two minutes\]\(start\.md\): How do you install Gateproof and make a first run\?$/m,
+    )
+  })
+
+  test('each page is Markdown too, whose links lead to pages as Markdown', () => {
+    const texts = allPages
+      .filter(({ file }) => file.endsWith('.md'))
+      .map(({ file }) => addressOf(file)?.replace('.html', '.md') ?? '')
+    const dead = texts.flatMap((name) =>
+      markdownIn(readFileSync(join(folder, name), 'utf8').replaceAll(/^```[^]*?^```$/gm, ''))
+        .filter(isOnSite)
+        .filter((to) => !existsSync(join(folder, dirname(name), decodeURI(to.split('#')[0] ?? ''))))
+        .map((to) => `${name}: ${to}`),
+    )
+    expect(dead).toEqual([])
+  })
+})
+
 test('the first page shows terminal output', () => {
   expect(pages.get('index.html')).toMatch(/<pre class="terminal"><code>judged \d+ of \d+: nonconformant\n/)
 })
