@@ -52,8 +52,9 @@ export async function run(options: RunOptions): Promise<number> {
 }
 
 const notices = {
-  start: 'Testing the embedded reference gateway. Use --base-url URL to test your deployment.',
-  end: 'Tested the embedded reference gateway. Use --base-url URL to test your deployment.',
+  start:
+    'Testing the embedded reference gateway, not your deployment. Next: gateproof demo, or gateproof doctor --base-url URL',
+  end: 'Tested the embedded reference gateway, not your deployment. Next: gateproof demo, or gateproof doctor --base-url URL',
 }
 
 /** A pass of the embedded gateway must not be mistaken for a pass of the user's deployment. */

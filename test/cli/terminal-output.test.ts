@@ -18,7 +18,7 @@ describe('--quiet', () => {
       })
       expect([code, stderr]).toEqual([0, ''])
       expect(stdout.replaceAll(/\d+/g, '9')).toBe(
-        'judged 9 of 9: conformant\n9 satisfied\nTested the embedded reference gateway. Use --base-url URL to test your deployment.\n',
+        'judged 9 of 9: conformant\n9 satisfied\nTested the embedded reference gateway, not your deployment. Next: gateproof demo, or gateproof doctor --base-url URL\n',
       )
       const judge = await gateproof(['judge', 'gateproof-report/evidence.jsonl', '--quiet'], { cwd, isTerminal: true })
       expect([judge.stdout.split('\n').length, judge.stderr]).toEqual([3, ''])
