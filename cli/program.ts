@@ -10,7 +10,7 @@ import { commands, description, exitCodes, type CommandEntry } from './commands.
 import { hasInternalError, lastResort } from './last-resort.ts'
 import { mistakenArgument, mistakenOptions } from './mistakes.ts'
 import { printLine, printProblem, printText } from './output.ts'
-import { tool } from '../api/build-info.ts'
+import { builtVersion } from '../api/build-info.ts'
 
 /** Actions import their modules when called, so that a command loads only what it needs. */
 type Action = (command: Command) => Promise<number>
@@ -109,13 +109,14 @@ function errorMessage(text: string): string {
  * @param wrap called with the action of the given command
  */
 export function createProgram(wrap: (action: Action) => (command: Command) => Promise<void>): Command {
+  const version = builtVersion()
   const program = new Command('gateproof')
     .description(description)
-    .version(tool.version, '-v, --version', 'print the version')
+    .version(version, '-v, --version', 'print the version, and the commit that it was built from')
     .addOption(new Option('-V').hideHelp())
     .on('option:V', () => {
-      printLine(tool.version)
-      throw new CommanderError(0, 'commander.version', tool.version)
+      printLine(version)
+      throw new CommanderError(0, 'commander.version', version)
     })
     .exitOverride()
     .configureOutput({

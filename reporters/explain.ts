@@ -13,6 +13,7 @@ import { reproduceFinding } from './findings.ts'
 import { callText, exchangesById, extentOf, occurrenceOfCase, statusText } from './occurrences.ts'
 import { exchangeLines } from './polls.ts'
 import { commandsOf, reproduce, type Reproduction } from './reproduce/reproduction.ts'
+import { toolText } from './run.ts'
 import { pluralize } from './summary.ts'
 
 /** The report of an earlier run, and the files beside it. */
@@ -96,7 +97,7 @@ function reportLines({
     `profile ${profile}`,
     ...(set === undefined ? [] : [`set ${set.version}`]),
     ...(traffic === undefined ? [`seed ${run.seed}`] : []),
-    `by ${tool.name} ${tool.version}`,
+    `by ${toolText(tool)}`,
   ]
   return [file, deployment.baseUrl, details.join(', ')].map(printable)
 }

@@ -7,6 +7,7 @@ import { affectedCallers, extentText, reproduceFinding } from './findings.ts'
 import { codeList, fenced, shellBlock } from './markdown/text.ts'
 import { occurrenceOfCase } from './occurrences.ts'
 import type { Reproduction } from './reproduce/reproduction.ts'
+import { toolText } from './run.ts'
 
 /** Whom the text is for: the people who maintain the gateway, or an agent that has its source. */
 export const audiences = ['issue', 'prompt'] as const
@@ -112,5 +113,5 @@ const textOf = (bytes: Bytes): string =>
 
 function versionsOf({ tool, spec, set, profile, run, deployment }: Report): string {
   const requirements = set === undefined ? '' : `, requirement set ${set.version}`
-  return `${tool.name} ${tool.version}, contract ${spec.version}${requirements}, profile ${profile}, seed ${run.seed}, run of ${run.startedAt} against ${markdownCode(deployment.baseUrl)}`
+  return `${toolText(tool)}, contract ${spec.version}${requirements}, profile ${profile}, seed ${run.seed}, run of ${run.startedAt} against ${markdownCode(deployment.baseUrl)}`
 }

@@ -1,4 +1,4 @@
-import { costSentence, runProblemOf, type RunProblem } from './run.ts'
+import { costSentence, runProblemOf, toolText, type RunProblem } from './run.ts'
 import { conclusionOf } from '../src/report/conclusion.ts'
 import type { JudgedRun, ModelRow, Report, RequirementReport } from '../src/report/report.ts'
 import { repeatLine, unmetText } from './repeat.ts'
@@ -95,7 +95,7 @@ function suite(area: string, lines: readonly ReportLine[], judged: JudgedRun, mo
 const propertiesOf = (report: Report) => {
   const { tool, spec, deployment, profile, set, verdict, cost, repeat } = report
   return Object.entries({
-    tool: `${tool.name} ${tool.version}`,
+    tool: toolText(tool),
     spec: `${spec.version} sha256:${spec.sha256}`,
     ...(spec.packaged && { packagedSpec: `${spec.packaged.version} sha256:${spec.packaged.sha256}` }),
     baseUrl: deployment.baseUrl,

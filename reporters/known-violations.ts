@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import type { JudgedRun, Report, RequirementReport } from '../src/report/report.ts'
 import { printable } from './escape.ts'
+import { toolText } from './run.ts'
 import { pluralize } from './summary.ts'
 
 /** The violations that a file of known ones must contain so that this run passes: those of an earlier file are left out. */
@@ -12,7 +13,7 @@ export function renderKnownViolations({ report }: Pick<JudgedRun, 'report'>): st
   const { deployment, run, profile, set, tool } = report
   const day = run.startedAt.slice(0, 10)
   const rows = unknownViolations(report)
-  const by = `profile ${profile}${set === undefined ? '' : `, set ${set.version}`}, ${tool.name} ${tool.version}`
+  const by = `profile ${profile}${set === undefined ? '' : `, set ${set.version}`}, ${toolText(tool)}`
   const head = [
     `${pluralize(rows.length, 'violation')} of ${deployment.baseUrl} on ${day} (${by}), for --baseline.`,
     'Replace each reason. `expires: 2026-12-31` is the last day on which a violation is accepted.',

@@ -7,11 +7,16 @@ import { amountText } from '../src/std/amount.ts'
 import { truncate } from './escape.ts'
 import { reproduceFinding } from './findings.ts'
 import { commandsOf } from './reproduce/reproduction.ts'
+import { shortCommit } from '../src/statement/build.ts'
 import { seedText } from './repeat.ts'
 import { pluralize, shortList } from './summary.ts'
 
 /** True for a run that was stopped from outside, even if everything had been judged by then. */
 export const isInterrupted = ({ interrupted }: Report): boolean => interrupted !== undefined
+
+/** `gateproof 0.1.0 (6bc95f33)`: the program, and the commit that it was built from, if that is known. */
+export const toolText = ({ name, version, commit }: Report['tool']): string =>
+  `${name} ${version}${commit === undefined ? '' : ` (${shortCommit(commit)})`}`
 
 /** What was tested and what it took, in one line. */
 export function runLine({ report }: Pick<JudgedRun, 'report'>, address = (url: string) => url): string {

@@ -1,4 +1,4 @@
-import { costSentence, runProblemOf } from '../run.ts'
+import { costSentence, runProblemOf, toolText } from '../run.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import type {
   Finding,
@@ -254,7 +254,7 @@ function environmentOf({ tool, spec, deployment, profile, set, run, judged, cost
       ['profile', profile],
       ['set', set?.version ?? ''],
       ['contract', `${spec.version} (${spec.sha256.slice(0, 12)})`],
-      ['tool', `${tool.name} ${tool.version}`],
+      ['tool', toolText(tool)],
       ['seed', `${run.seed}`],
       ['requests', `${run.requests}`],
       ['tokens', `${run.tokens}`],

@@ -2,7 +2,7 @@ import { conclusionOf } from '../../src/report/conclusion.ts'
 import type { JudgedRun, Report } from '../../src/report/report.ts'
 import { markdownCode, markdownProse, truncate } from '../escape.ts'
 import { decidingTest } from '../occurrences.ts'
-import { runLine } from '../run.ts'
+import { runLine, toolText } from '../run.ts'
 import { countsLine, withVerdict } from '../summary.ts'
 import { findingSections } from './findings.ts'
 import { evidenceFile, driftLine, repeatLine, repeatTables, type Cell } from '../repeat.ts'
@@ -42,7 +42,7 @@ function headline(judged: JudgedRun): string {
     `${countsLine(report) || 'Nothing was judged'}.`,
     ...notes.slice(0, max.notes).map((note) => `> ${markdownProse(truncate(note, max.note))}`),
     ...moreInFile(notes.length - max.notes, 'more note').map((line) => `> ${line}`),
-    markdownProse(`${tool.name} ${tool.version}, contract ${spec.version}: ${runLine(judged, (url) => `\`${url}\``)}.`),
+    markdownProse(`${toolText(tool)}, contract ${spec.version}: ${runLine(judged, (url) => `\`${url}\``)}.`),
   ].join('\n\n')
 }
 

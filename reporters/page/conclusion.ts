@@ -1,7 +1,7 @@
 import type { JudgedRun, Report } from '../../src/report/report.ts'
 import { namedShards } from '../../src/calls/shards.ts'
 import { conclusionKindOf, conclusionOf } from '../../src/report/conclusion.ts'
-import { costSentence, trafficSources } from '../run.ts'
+import { costSentence, toolText, trafficSources } from '../run.ts'
 import { seedText } from '../repeat.ts'
 import { pluralize, countsLine } from '../summary.ts'
 import { truncate } from '../escape.ts'
@@ -62,7 +62,7 @@ function facts(judged: JudgedRun): readonly Fact[] {
     ...(overseas === undefined ? [] : [['Overseas endpoint', html`<code>${overseas}</code>`] as const]),
     ...(source === undefined ? [] : [['Recorded by', html`${source}`] as const]),
     ['Requirement set', html`${setText(judged.report)}`],
-    ['Tool', html`${tool.name} ${tool.version}`],
+    ['Tool', html`${toolText(tool)}`],
     ['Requests', html`${requestsText(judged.report)}`],
     ...(cost === undefined ? [] : [['Cost', html`${costSentence(cost)}`] as const]),
     ...(traffic === undefined ? [['Seed', html`${seedText(judged.report)}`] as const] : []),

@@ -202,6 +202,8 @@ export interface EvidenceHeader {
     readonly version: string
     /** SHA-256 over the files of the package; absent in older recordings. */
     readonly build?: string
+    /** The commit of the sources, with `-dirty` if they were changed; absent in older recordings, and if the build does not know it. */
+    readonly commit?: string
   }
   /** The contract that the responses are judged by. */
   readonly contract: {

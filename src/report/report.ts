@@ -358,6 +358,8 @@ export interface Report {
     readonly version: string
     /** The SHA-256 of the files of the package, in hexadecimal; absent in older recordings. */
     readonly build?: string
+    /** The commit of the sources, with `-dirty` if they were changed; absent in older recordings, and if the build does not know it. */
+    readonly commit?: string
   }
   /** The contract document. */
   readonly spec: {

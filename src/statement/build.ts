@@ -17,6 +17,9 @@ export interface Build {
 
 export const buildFile = 'build.json'
 
+/** The first characters of a commit, and whether the sources were changed. */
+export const shortCommit = (commit: string): string => commit.replace(/^([0-9a-f]{8})[0-9a-f]*/, '$1')
+
 /** SHA-256 of all files in a folder, in lowercase hexadecimal: the digest and path of each, in order. */
 export function buildDigest(folder: string): string {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,11 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { sourcesIn } from '../../scripts/sources.ts'
-import { buildDigest, readBuild } from '../../src/statement/build.ts'
+import type { Report } from '../../src/report/report.ts'
+import { buildDigest, readBuild, shortCommit } from '../../src/statement/build.ts'
+import { gateproof, inEmptyFolder } from '../cli/gateproof.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'build '))
 afterAll(() => rmSync(scratch, { recursive: true }))
@@ -63,6 +65,25 @@ function commit(): void {
   ])
     git(...args)
 }
+
+test('the commit of a build is in the evidence and the report of a run, and in words beside the version', async () => {
+  const { commit, dirty } = readBuild(fileURLToPath(new URL('../../dist', import.meta.url))) ?? {}
+  const told = commit === null || commit === undefined ? undefined : `${commit}${dirty === true ? '-dirty' : ''}`
+  await inEmptyFolder(async (cwd) => {
+    expect((await gateproof(['--embedded', '--only', 'balance', '--samples', '0'], { cwd })).code).toBe(0)
+    const read = (name: string) => readFileSync(join(cwd, 'gateproof-report', name), 'utf8')
+    const { tool } = JSON.parse(read('report.json')) as Report
+    const { tool: driving } = JSON.parse(read('evidence.jsonl').split('\n', 1)[0] ?? '') as { tool: Report['tool'] }
+    expect([tool.commit, driving.commit]).toEqual([told, told])
+    const shown = told === undefined ? 'gateproof 0.1.0' : `gateproof 0.1.0 (${shortCommit(told)})`
+    for (const name of ['summary.md', 'junit.xml', 'report.html']) expect(read(name)).toContain(shown)
+  })
+})
+
+test.each([
+  ['6bc95f33a1b2c3d4e5f60718293a4b5c6d7e8f90', '6bc95f33'],
+  ['6bc95f33a1b2c3d4e5f60718293a4b5c6d7e8f90-dirty', '6bc95f33-dirty'],
+])('%s is shown as %s', (commit, shown) => expect(shortCommit(commit)).toBe(shown))
 
 describe('the sources of a build', () => {
   beforeEach(() => (hasGit ? commit() : mkdirSync(join(folder, '.git'))))

@@ -58,7 +58,7 @@ function used(call: Call, cwd: string, { version }: Given): readonly string[] {
   const { verdict, judged, summary } = JSON.parse(readFileSync(join(cwd, 'report/report.json'), 'utf8')) as Report
   const again = call(cwd, 'judge', join('report', 'evidence.jsonl'), '--out', 'again')
   return [
-    ...(told === version ? [] : [`it says that it is ${told}`]),
+    ...(told?.split(' ', 1)[0] === version ? [] : [`it says that it is ${told}`]),
     ...(verdict === 'conformant' && summary.satisfied === judged.total
       ? []
       : [`${verdict}: ${summary.satisfied} of ${judged.total}`]),
