@@ -105,7 +105,7 @@ export const commands = {
       'explain streaming',
       'explain streaming.chat.terminator',
       'explain streaming.chat.terminator --out shard-1',
-      'explain 1 --as issue',
+      'explain 1 --as issue --out shard-1',
     ],
   },
   certify: {

@@ -39,7 +39,7 @@ describe('one faulty model among thirty', () => {
     const summary = readFileSync(join(out, 'summary.md'), 'utf8')
     const page = readFileSync(join(out, 'allure', 'index.html'), 'utf8')
     for (const text of [ended.stdout, summary, page]) expect(text).toContain(broken)
-    const command = /npx --no-install gateproof (.*--probes model-chat-.*) --out/.exec(ended.stdout)?.[1] ?? ''
+    const command = /npx --no-install gateproof (.*--probes model-chat-.*) --out/.exec(summary)?.[1] ?? ''
     const again = folder()
     const repeated = await gateproof([...command.replaceAll("'", '').split(' '), '--out', again], { env })
     expect([repeated.code, reportIn(again).findings[0]?.callers[0]?.model]).toEqual([1, broken])
