@@ -216,7 +216,8 @@ function installByAction(folder: string, tarball: string): void {
   if (status !== 0) throw new Error(`the action cannot install the tarball: ${stdout}`)
   const main = readFileSync(output, 'utf8').split('\n')[1] ?? ''
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly version: string }
-  const told = expectSuccess(folder, process.execPath, main, '--version').trim()
+  // The commit is beside the version.
+  const [told] = expectSuccess(folder, process.execPath, main, '--version').trim().split(' ')
   if (told !== version) throw new Error(`the action installed the wrong version: expected ${version}, got ${told}`)
 }
 
