@@ -1,6 +1,7 @@
 import type { WrittenFormat } from '../src/deployment/report-files.ts'
 import type { JudgedRun, Report } from '../src/report/report.ts'
 import { removeFile, writeFile } from '../src/std/create-file.ts'
+import { memoized } from '../src/std/memoized.ts'
 import { removeResults, writeResults } from './allure/index.ts'
 import { removeAllurePage, writeAllurePage } from './allure/own-page.ts'
 import { renderCtrf } from './ctrf.ts'
@@ -39,6 +40,9 @@ const file = (name: WrittenFormat, render: Render): Format => ({
   remove: removeFile,
 })
 
+/** Written twice. */
+const page = memoized(renderPage)
+
 /** The text of `report.json`. Characters that a terminal would obey stay escaped, so that it can be printed. */
 export function reportJson(report: Report): string {
   return `${printableJson(JSON.stringify(report, null, 2))}\n`
@@ -66,9 +70,9 @@ export const outputFormats: readonly OutputFormat[] = [
     write: async (judged, path) => writeResults(judged, path),
     remove: removeResults,
   },
-  { ...file('html', renderPage), path: 'report.html' },
+  { ...file('html', page), path: 'report.html' },
   // For those who link its path of version 0.1.
-  { ...file('html', renderPage), path: 'allure/index.html' },
+  { ...file('html', page), path: 'allure/index.html' },
 ]
 
 /** Every format. This is the only list (CONTRIBUTING.md, "Add a reporter"). */

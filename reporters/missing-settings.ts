@@ -18,8 +18,6 @@ export interface Undecided {
   /** Requirements about features that the gateway does not offer. */
   readonly notOffered: readonly string[]
   readonly total: number
-  /** The reasons that name a setting, as sentences. */
-  readonly reasons: ReadonlySet<string>
 }
 
 /** What a run that ended would need to judge more. A requirement that depends on others has the reason of the last of them. */
@@ -28,11 +26,13 @@ export function undecidedOf(report: Report): Undecided {
   const missing = report.findings.flatMap(({ notOffered }) => notOffered ?? [])
   const isOffered = ({ id }: RequirementReport) =>
     hidingFeature(id, missing) === undefined && featureOfPath(id, missing) === undefined
-  const all = withVerdict(report, 'inconclusive')
-  const offered = all.filter((row) => isOffered(row) && isOffered(rootOf(row, rows)))
-  const causes = offered.flatMap((row) => {
-    const option = optionOf(rootOf(row, rows))
-    return option === undefined ? [] : [{ id: row.id, option }]
+  const all = withVerdict(report, 'inconclusive').map((row) => {
+    const root = rootOf(row, rows)
+    return { id: row.id, root, isOffered: isOffered(row) && isOffered(root) }
+  })
+  const causes = all.flatMap(({ id, root, isOffered: isJudgeable }) => {
+    const option = isJudgeable ? optionOf(root) : undefined
+    return option === undefined ? [] : [{ id, option }]
   })
   const settings = [...groupBy(causes, ({ option }) => option)].map(([option, group]) => ({
     option,
@@ -40,9 +40,8 @@ export function undecidedOf(report: Report): Undecided {
   }))
   return {
     settings: settings.toSorted((one, other) => other.ids.length - one.ids.length),
-    notOffered: all.filter((row) => !offered.includes(row)).map(({ id }) => id),
+    notOffered: all.flatMap((one) => (one.isOffered ? [] : one.id)),
     total: all.length,
-    reasons: new Set(all.flatMap((row) => (optionOf(row) === undefined ? [] : (row.because ?? [])))),
   }
 }
 

@@ -1,4 +1,4 @@
-import { doctor, plan, run } from '../../api/index.ts'
+import { doctor, plan, run, type Report } from '../../api/index.ts'
 import { renderKnownViolations } from '../../reporters/index.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
 import { commandContext } from '../library-options.ts'
@@ -26,6 +26,7 @@ export async function askGateway({ baseUrl, variable }: Answers & { readonly bas
   const { report } = await onTerminal({}, ({ signal, driveSignal, onProgress }) =>
     run({ ...target, models: named, only: ['service', 'models'], samples: 0, signal, driveSignal, onProgress }),
   )
+  refuseInterrupted(report)
   const lacks = report.findings.flatMap(({ notOffered }) => notOffered ?? [])
   const isOther = ofTheContract.every((id) =>
     report.requirements.some((row) => row.id === id && row.verdict === 'violated'),
@@ -48,5 +49,11 @@ export async function knownViolationsOf(
       ...{ signal, driveSignal, onProgress },
     }),
   )
+  refuseInterrupted(result.report)
   return renderKnownViolations(result)
+}
+
+/** Files of half a run would say that the gateway does not have what it was not asked for. */
+function refuseInterrupted({ interrupted }: Report): void {
+  if (interrupted !== undefined) throw new UsageError('init --from: interrupted. Nothing was written')
 }

@@ -35,7 +35,7 @@ export async function init({ yes, from, known = false, nightly = false, ...given
   const folder = pinIn('.').type === 'none' ? '.gateproof' : '.'
   const pipeline = pipelineHere()
   const options = [
-    ...(found === undefined ? [] : [...(found.profile === 'full' ? [] : [`--profile ${found.profile}`])]),
+    ...(found?.profile === 'interop' ? ['--profile interop'] : []),
     ...(found === undefined ? [] : [`--max-tokens ${found.maxTokens}`]),
     ...(known ? [`--baseline ${knownPath}`] : []),
   ]

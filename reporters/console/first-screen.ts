@@ -1,4 +1,4 @@
-import { conclusionKindOf, conclusionOf } from '../../src/report/conclusion.ts'
+import { conclusionKindOf, conclusionOf, exitCodeOf } from '../../src/report/conclusion.ts'
 import { defaults } from '../../src/deployment/options/run.ts'
 import type { Finding, Report } from '../../src/report/report.ts'
 import { printable, shellQuote, truncate } from '../escape.ts'
@@ -23,12 +23,7 @@ const max = { notes: 5, notesWithFindings: 1, broken: 3, settings: 8, settingsWi
 export function firstScreen(context: ScreenContext): string[] {
   const { judged } = context
   const undecided = undecidedOf(judged.report)
-  const head = [
-    ...headline(context),
-    ...noteLines(context, undecided),
-    ...brokenLines(context),
-    ...notOfferedLines(context),
-  ]
+  const head = [...headline(context), ...noteLines(context), ...brokenLines(context), ...notOfferedLines(context)]
   const run = showsRun(judged.report) ? runLines(context) : []
   const tail = [...undecidedLines(context, undecided), ...run, ...nextLines(context)]
   return [...head, ...findingLines(screenRows - head.length - tail.length, context), ...tail]
@@ -64,17 +59,10 @@ export function headline({ judged: { report }, colors, width }: ScreenContext): 
 export const conclusionLine = (report: Report, painted = (text: string) => text): string =>
   `judged ${report.judged.of} of ${report.judged.total}: ${painted(conclusionOf(report))}`
 
-/** Notes are shorter if findings already explain the verdict. What a missing setting left open has its own lines. */
-function noteLines({ judged: { report }, width, colors }: ScreenContext, { reasons }: Undecided): string[] {
-  // The conclusion counts known violations.
-  const known = report.requirements.flatMap((row) => (row.known === undefined ? [] : `known violation: ${row.id}: `))
-  const isSaidElsewhere = (note: string) =>
-    [...reasons].some((because) => note.includes(because)) || known.some((words) => note.startsWith(words))
-  const notes = report.notes.filter((note) => !isSaidElsewhere(note))
-  const [count, lines] =
-    report.findings.length > 0 && conclusionKindOf(report) === 'nonconformant'
-      ? [max.notesWithFindings, 1]
-      : [max.notes, 2]
+/** Notes are shorter where findings say more: unless they explain why the run is inconclusive. */
+function noteLines({ judged: { report }, width, colors }: ScreenContext): string[] {
+  const { notes, findings } = report
+  const [count, lines] = findings.length > 0 && exitCodeOf(report) !== 3 ? [max.notesWithFindings, 1] : [max.notes, 2]
   const more = notes.length - count
   const shown = notes
     .slice(0, count)
