@@ -1,6 +1,6 @@
 /** The options of the functions and commands that have more than `run`, by their names in JavaScript. */
 import { failConditions, type FailCondition } from '../src/compare/comparison.ts'
-import { files } from '../src/deployment/options/kinds.ts'
+import { files, list } from '../src/deployment/options/kinds.ts'
 import { flag, grouped, option, type OptionValues } from '../src/deployment/options/option.ts'
 import { runOptions } from '../src/deployment/options/run.ts'
 import * as shared from '../src/deployment/options/shared.ts'
@@ -84,6 +84,7 @@ export const verifyOptions = {
   set: shared.set('oldest requirement set to accept'),
   seed: option('--seed <N>', 'seed that you chose for the run', readInteger(0, maxSeed), { defaultText: 'any' }),
   partial: flag('--partial', 'accept a statement that leaves out what every gateway must be tested for'),
+  require: option('--require <FEATURE,...>', 'features that the statement must not leave out, such as groups', list),
   at: option('--at <DATE>', 'date on which the statement must be valid', readNonEmpty, { defaultText: 'today' }),
   json: flag('--json', 'print only the result as JSON on stdout'),
 }

@@ -305,6 +305,8 @@ export interface VerifyOptions extends Omit<TaskOptions, 'optionNames'> {
   readonly seed?: number | undefined
   /** Accepts a statement that leaves out what every gateway must be tested for. */
   readonly partial?: boolean | undefined
+  /** Features that it must not leave out: `groups`. */
+  readonly require?: readonly string[] | undefined
   /** The day on which it must be valid: `2026-01-31`. Default: today. */
   readonly at?: string | undefined
 }

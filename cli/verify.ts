@@ -1,4 +1,4 @@
-import { claimText, stepText, verificationText } from '../reporters/statement/certificate.ts'
+import { claimText, gapLines, stepText, verificationText } from '../reporters/statement/certificate.ts'
 import { verify as verifyLibrary, type ProgressEvent } from '../api/index.ts'
 import type { VerifyOptions } from './command-options.ts'
 import { workingFolder } from './library-options.ts'
@@ -19,6 +19,7 @@ export async function verify(file: string, options: VerifyOptions): Promise<numb
   const begin = (event: ProgressEvent) => {
     const says = event.type === 'statement' ? ` ${claimText(event.says)}` : ''
     if (!isBegun && !json) printLine(`${file}${says}`)
+    if (event.type === 'statement' && !json) for (const line of gapLines(event.says)) printLine(line)
     isBegun = true
     onEvent(event)
   }

@@ -1,4 +1,5 @@
 import { isDate, dateOf } from '../../src/std/date.ts'
+import { checkFeatures } from '../../src/deployment/check-options.ts'
 import { readTrust, type TrustedKey } from '../../src/statement/trust.ts'
 import { resolveReadableFile } from '../../src/deployment/files/files.ts'
 import { withDefaults, type ResolvedOptions } from '../../src/deployment/options/option.ts'
@@ -9,10 +10,14 @@ import { verifyOptions, type VerifyOptions } from '../option-tables.ts'
 import type { TrustedIdentity } from '../certify/sigstore.ts'
 
 /** The validated options of `verify`, with defaults. */
-export interface VerifySettings extends Omit<ResolvedOptions<typeof verifyOptions>, 'evidence' | 'trust' | 'at'> {
+export interface VerifySettings extends Omit<
+  ResolvedOptions<typeof verifyOptions>,
+  'evidence' | 'trust' | 'at' | 'require'
+> {
   readonly file: string
   readonly shownAs: string
   readonly evidence: readonly NamedFile[]
+  readonly require: readonly string[]
   readonly trusted: readonly TrustedKey[]
   /** The Sigstore identity whose signatures are trusted. */
   readonly identity?: TrustedIdentity
@@ -23,7 +28,8 @@ export interface VerifySettings extends Omit<ResolvedOptions<typeof verifyOption
 /** @throws UsageError for options that are invalid or exclude each other, and files that cannot be read */
 export async function verifySettings(file: string, given: VerifyOptions, cwd: string): Promise<VerifySettings> {
   const { evidence = [], trust = [], at, ...others } = withDefaults(verifyOptions, given)
-  const { unsigned, set } = others
+  const { unsigned, set, require = [] } = others
+  checkFeatures('--require', require)
   const identity = identityOf(given, cwd)
   if (unsigned && (trust.length > 0 || identity !== undefined))
     throw new UsageError(
@@ -35,6 +41,7 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
     throw new UsageError(`--set ${quoted(set)}: unknown requirement set. Available: ${known.join(', ')}`)
   return {
     ...others,
+    require,
     file: resolveReadableFile('FILE', file, cwd),
     shownAs: file,
     evidence: evidenceFiles(evidence, cwd),

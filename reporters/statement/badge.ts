@@ -22,7 +22,7 @@ export function badge(statement: Statement): string {
   const result = resultText(statement)
   const coverage = coverageText(conformance)
   const sign = result === 'not conformant' ? '✕' : result === 'conformant' ? '✓' : '~'
-  const left = `gateproof ${conformance.set}`
+  const left = `gateproof set ${conformance.set}`
   const right = `${sign} ${result}: ${coverage}${embedded ? ' (embedded reference)' : ''}`
   const title = `${left}: ${deploymentName(conformance)} is ${result} (${coverage}); run on ${minuteText(conformance.drivenAt.finished)} UTC, valid until ${conformance.validUntil}`
   const textWidth = (text: string) => Math.round([...text].length * letterWidth)

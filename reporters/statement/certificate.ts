@@ -1,6 +1,7 @@
 /** The texts of `certify` and `verify` for terminals and programs. */
 import type { Report } from '../../src/report/report.ts'
 import type { Refusal } from '../../src/statement/refusals.ts'
+import { gapsOf } from '../../src/statement/gaps.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { mistakableNames, shownName } from '../../src/statement/names.ts'
 import type { Outcome, StatementSummary, Step, Verification } from '../../src/statement/verification.ts'
@@ -8,12 +9,14 @@ import { printable, printableJson, truncate } from '../escape.ts'
 import { pluralize, shortList } from '../summary.ts'
 import {
   claimedResult,
+  countedText,
   coverageText,
   deploymentName,
   minuteText,
-  profileTexts,
   requiredCount,
   resultText,
+  gapText,
+  withoutText,
 } from './text.ts'
 
 /** The result of `certify`. */
@@ -67,8 +70,9 @@ function resultLines(statement: Statement): readonly string[] {
   const { satisfied, violated, notApplicable, unjudged } = conformance.required
   return [
     `${resultText(statement)}: ${deploymentName(conformance)}: ${coverageText(conformance)}`,
-    `requirement set ${conformance.set}, profile ${conformance.profile} (${profileTexts[conformance.profile]})`,
-    `${requiredCount(conformance)} required: ${satisfied} satisfied, ${violated} violated, ${notApplicable} not applicable${unjudged > 0 ? `, ${unjudged} not judged` : ''}`,
+    ...gapLines({ gaps: gapsOf(conformance) }),
+    countedText(statement),
+    `of these ${requiredCount(conformance)}: ${satisfied} satisfied, ${violated} violated, ${notApplicable} not applicable${unjudged > 0 ? `, ${unjudged} not judged` : ''}`,
   ]
 }
 
@@ -118,6 +122,7 @@ export function certificateJson({ exitCode, statement, refusals, written }: Cert
       violated: failedTests,
       required: conformance.required,
       lacks: conformance.lacks,
+      gaps: gapsOf(conformance),
       scope: conformance.scope,
       set: conformance.set,
       profile: conformance.profile,
@@ -143,6 +148,10 @@ export function stepText({ step, outcome, says, further = [] }: Step): string {
 /** The first line of `verify`: what a statement claims. Nothing was checked yet. */
 export const claimText = (says: StatementSummary): string => `says ${claimedResult(says)}: ${coverageText(says)}`
 
+/** What the statement does not show, a line for each gap. */
+export const gapLines = ({ gaps }: Pick<StatementSummary, 'gaps'>): readonly string[] =>
+  gaps.map((gap) => `  ${printable(gapText(gap))}`)
+
 /** The last line of `verify`. */
 export function verificationText({ outcome, says, steps, exitCode }: Verification): string {
   const stepsWith = (wanted: Outcome) =>
@@ -158,6 +167,6 @@ export function verificationText({ outcome, says, steps, exitCode }: Verificatio
     return `valid, but the result is FAILED: ${about}: ${pluralize(says.required.violated, 'requirement')} violated`
   if (outcome === 'unchecked') return `not completely checked: ${stepsWith('unchecked')}; everything else is valid`
   if (outcome === 'partial') return `partial: ${about}: ${coverageText(says)}. --partial accepts it`
-  const result = says.scope === 'partial' ? `partial (${coverageText(says)})` : 'conformant'
+  const result = says.scope === 'partial' ? `partial (${coverageText(says)})` : `conformant${withoutText(says.lacks)}`
   return `valid: ${about}: ${result} on ${says.drivenAt.slice(0, 10)}, valid until ${says.validUntil}`
 }

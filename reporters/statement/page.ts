@@ -1,12 +1,14 @@
 import { statementElement } from '../../src/statement/statement-file.ts'
 import { makerVersion } from '../../src/statement/maker.ts'
 import type { Statement } from '../../src/statement/statement.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
 import { html, section, type Html, empty, folded } from '../html/html.ts'
 import { staticPage } from '../html/static-page.ts'
 import { conclusion } from './page/conclusion.ts'
 import { limitations, verificationSteps } from './page/instructions.ts'
 import { countsTable, digestTable, runTable, type Signed } from './page/tables.ts'
-import { deploymentName, resultText } from './text.ts'
+import { deploymentName, resultText, withoutText } from './text.ts'
 import { groupBy, pluralize } from '../summary.ts'
 
 /**
@@ -17,7 +19,7 @@ import { groupBy, pluralize } from '../summary.ts'
  */
 export function statementPage(text: string): string {
   const { statement, signed } = parseEnvelope(text)
-  const title = `${deploymentName(statement.predicate.conformance)}: ${resultText(statement)}`
+  const title = `${deploymentName(statement.predicate.conformance)}: ${resultText(statement)}${withoutText(statement.predicate.conformance.lacks)}`
   const { markup } = content(statement, signed)
   return staticPage(title, [new URL('page/page.css', import.meta.url)], {
     markup: `${markup}${statementElement(text)}`,
@@ -57,12 +59,13 @@ const content = (statement: Statement, signed: Signed): Html =>
 const list = (ids: readonly string[]): Html => html`<p class="ids">${ids.map((id) => html`<code>${id}</code> `)}</p>`
 
 /** The requirements by result; long lists are folded. */
-function requirementLists({ predicate }: Statement): Html {
+function requirementLists(statement: Statement): Html {
+  const { predicate } = statement
   const { passedTests, warnedTests, failedTests, conformance } = predicate
   const { notApplicable, unjudged, notJudged } = conformance
   const optional = (isPresent: boolean, id: string, title: string, content: () => Html) =>
     isPresent ? section(id, title, content()) : empty
-  return html`${optional(failedTests.length > 0, 'violated', 'Violated', () => list(failedTests))}
+  return html`${optional(failedTests.length > 0, 'violated', 'Violated', () => violations(statement))}
   ${optional(notApplicable.length > 0, 'lacks', 'Not applicable', () => byDeclaration(notApplicable))}
   ${optional(warnedTests.length > 0, 'advisories', 'Unmet, but not required', () => list(warnedTests))}
   ${optional(Object.keys(unjudged).length > 0, 'unjudged', 'Required, but not judged', () => byReason(unjudged))}
@@ -72,6 +75,21 @@ function requirementLists({ predicate }: Statement): Html {
     html`${folded(`${passedTests.length} satisfied`, list(passedTests))}
     ${folded(`${Object.keys(notJudged).length} not required and not judged`, byReason(notJudged))}`,
   )}`
+}
+
+/** Each violated requirement: its sentence, what was observed, and where the evidence shows it. */
+function violations({ predicate: { conformance } }: Statement): Html {
+  const texts = new Map(requirementsOf(packagedContract().document).map(({ id, text }) => [id, text]))
+  return html`<dl class="violations">
+    ${conformance.violations.map(
+      ({ id, observed, exchanges }) =>
+        html`<dt>${texts.get(id) ?? ''} <code>${id}</code></dt>
+          <dd>
+            <p class="observed">${observed}</p>
+            ${exchanges.length === 0 ? empty : html`<p class="quiet">In the evidence: ${exchanges.join(', ')}</p>`}
+          </dd> `,
+    )}
+  </dl>`
 }
 
 function byDeclaration(all: Statement['predicate']['conformance']['notApplicable']): Html {

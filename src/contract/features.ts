@@ -8,6 +8,10 @@ export interface Feature {
   readonly name: string
   /** What it is, in one sentence. */
   readonly text: string
+  /** What nobody learns about a gateway without it: a clause, `that edited images conform`. */
+  readonly notShown: string
+  /** True if a gateway that does it wrongly gives access to what belongs to others. */
+  readonly security: boolean
   /** Ids and prefixes of the requirements that do not apply to a gateway without it. */
   readonly hides: readonly string[]
   /** Roles of keys and models that only a gateway with it can have. */
@@ -19,7 +23,7 @@ export interface Feature {
 export const features = once((): readonly Feature[] => {
   const entries = packagedContract().document['x-features'] as Readonly<Record<string, Node>>
   return Object.entries(entries).map(
-    ([name, entry]) => ({ keys: [], models: [], ...entry, name }) as unknown as Feature,
+    ([name, entry]) => ({ security: false, keys: [], models: [], ...entry, name }) as unknown as Feature,
   )
 })
 
@@ -37,16 +41,17 @@ export const hidingFeature = (requirement: string, lacks: readonly string[]): st
     : features().find(({ name, hides }) => lacks.includes(name) && hides.some((prefix) => isBelow(requirement, prefix)))
         ?.name
 
-const members = ['text', 'hides', 'keys', 'models']
+const members = ['text', 'notShown', 'security', 'hides', 'keys', 'models']
 
 /** Validates `x-features`. Returns one line per problem. */
 export function featureFlaws(document: Node, ids: readonly string[]): readonly string[] {
   const entries = document['x-features']
   if (!isNode(entries)) return ['the document has no x-features']
   return Object.entries(entries).flatMap(([name, entry]) => {
-    const { text, hides, ...roles } = isNode(entry) ? entry : {}
+    const { text, notShown, hides, ...roles } = isNode(entry) ? entry : {}
     const flaws = [
       ...(typeof text === 'string' && text.endsWith('.') ? [] : ['has no sentence']),
+      ...(typeof notShown === 'string' && /^that .*[^.]$/.test(notShown) ? [] : ['does not say what is not shown without it']),
       ...(listed(hides).length === 0 ? ['hides no requirement'] : []),
       ...Object.keys(roles)
         .filter((member) => !members.includes(member))

@@ -1,4 +1,9 @@
+import { packagedContract } from '../contract/document.ts'
+import { features, type Feature } from '../contract/features.ts'
+import { requirementsOf } from '../contract/requirements.ts'
+import { isBelow } from '../contract/selection.ts'
 import type { Reason } from '../results/reasons.ts'
+import { missingFromMinimum } from './scope.ts'
 
 const otherModel = 'select another model with --models ROLE=ID, or models.ROLE in the configuration'
 const moreTime = 'run it again with a higher --timeout and --deadline'
@@ -12,6 +17,28 @@ const limitedKey = 'set keys.limited to a key whose rate limit six quick request
 /** What changes the result where nothing more specific is known. */
 export const generalAdvice = `run it again, or ${otherModel}. gateproof explain ID shows what a requirement needs`
 
+/** What to change so that the next run judges these requirements, or what to declare if the gateway does not offer what they are about. */
+export function adviceOn(why: Reason, requirements: readonly string[]): string {
+  const feature = isOfOffer.has(why.code) ? featureHiding(requirements) : undefined
+  return `${adviceFor(why)}${feature === undefined ? '' : `, or declare lacks: [${feature}]`}`
+}
+
+/** Reasons that a gateway which does not offer something can have. */
+const isOfOffer: ReadonlySet<Reason['code']> = new Set([
+  ...(['no-key', 'no-model', 'no-prefix', 'no-overseas-url', 'media-not-allowed', 'no-length-in-name'] as const),
+])
+
+/** The feature that hides the least, but all of these; none if a statement without it would be partial. */
+function featureHiding(requirements: readonly string[]): string | undefined {
+  const all = requirementsOf(packagedContract().document).map(({ id }) => id)
+  const hidden = ({ hides }: Feature) => all.filter((id) => hides.some((prefix) => isBelow(id, prefix)))
+  const hiding = features().filter(
+    (feature) =>
+      missingFromMinimum([feature.name]).length === 0 && requirements.every((id) => hidden(feature).includes(id)),
+  )
+  return hiding.toSorted((one, other) => hidden(one).length - hidden(other).length)[0]?.name
+}
+
 /** What to change so that the next run judges a requirement: names the configuration key, the option or the command. */
 export function adviceFor(why: Reason): string {
   switch (why.code) {
@@ -20,11 +47,11 @@ export function adviceFor(why: Reason): string {
     case 'no-model':
       return `set models.${why.args.role} in the configuration`
     case 'no-prefix':
-      return 'set prefixes.motionControl in the configuration, or declare lacks: [motionControl]'
+      return 'set prefixes.motionControl in the configuration'
     case 'media-not-allowed':
-      return `allow it with --allow ${why.args.media}${why.args.media === 'long' ? '' : `, or declare lacks: [${why.args.media}]`}`
+      return `allow it with --allow ${why.args.media}`
     case 'no-overseas-url':
-      return 'set --overseas-url, or declare lacks: [overseas]'
+      return 'set overseasBaseUrl in the configuration, or --overseas-url'
     case 'declared-absent':
       return `remove ${why.args.feature} from lacks in the configuration`
     case 'key-refused':
@@ -70,6 +97,8 @@ export function adviceFor(why: Reason): string {
       return shownBody
     case 'labels-guessed':
       return 'declare the labels under endpointTypes in the configuration'
+    case 'no-length-in-name':
+      return 'set models.video in the configuration to a model with a length in its identifier'
     case 'no-video-seconds':
       return 'set videoSeconds in the configuration'
     case 'rate-limited':

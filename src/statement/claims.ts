@@ -1,5 +1,6 @@
 /** Checks the claims of a statement without its evidence. */
 import { packagedContract } from '../contract/document.ts'
+import { hidingFeature } from '../contract/features.ts'
 import { requirementsOf, type StatementProfile } from '../contract/requirements.ts'
 import { publishedSets, requirementSet, type FrozenSet } from '../contract/sets.ts'
 import { requiredBy } from '../judge/gating.ts'
@@ -22,6 +23,8 @@ export interface VerificationTerms {
   readonly set?: string
   /** True if it may leave out what every gateway must be tested for. */
   readonly partial: boolean
+  /** Features that it must not leave out. */
+  readonly require: readonly string[]
   /** The seed that the verifier chose; any if absent. */
   readonly seed?: number
   /** The day on which it must be valid. */
@@ -40,7 +43,7 @@ export const claimSteps = (statement: Statement, terms: VerificationTerms): read
     deploymentStep(conformance, terms),
     profileStep(conformance, terms.profile),
     ...setSteps(statement, terms.set),
-    scopeStep(statement, terms.partial),
+    scopeStep(statement, terms),
     ...(terms.seed === undefined ? [] : [challengeStep(statement, terms.seed)]),
     documentStep(statement),
     toolStep(statement, terms.tool),
@@ -116,11 +119,17 @@ function contentsStep(statement: Statement, set: FrozenSet): Step {
   return problem === undefined ? holds('contents', 'lists each requirement once') : fails('contents', problem)
 }
 
-function scopeStep(statement: Statement, acceptsPartial: boolean): Step {
-  const { lacks, scope, judged: counts } = summaryOf(statement)
+function scopeStep(statement: Statement, { partial: acceptsPartial, require }: VerificationTerms): Step {
+  const { lacks, gaps, scope, judged: counts } = summaryOf(statement)
   const missing = missingFromMinimum(lacks)
   if ((scope === 'partial') !== missing.length > 0)
     return fails('scope', `the statement calls itself ${scope}, but lacks ${lacks.join(', ') || 'nothing'}`)
+  const [leftOut, ...others] = require.filter((feature) => lacks.includes(feature))
+  if (leftOut !== undefined) {
+    const { notShown } = gaps.find(({ feature }) => feature === leftOut) ?? {}
+    const what = notShown === undefined ? '' : `: it does not show ${notShown}`
+    return fails('scope', `leaves out ${[leftOut, ...others].join(', ')}, which --require names${what}`)
+  }
   const judged = `${counts.of} of ${pluralize(counts.total, 'requirement')} judged`
   const without = lacks.length === 0 ? '' : `; declared as unsupported: ${lacks.join(', ')}`
   if (missing.length === 0) return holds('scope', `${judged}${without}`)
@@ -205,6 +214,13 @@ function requiredProblem(statement: Statement, set: FrozenSet): string | undefin
   if (excluded !== undefined) return `${excluded} is listed as not required, but ${source} requires it`
   const extra = [...lists.violated, ...lists.notApplicable, ...lists.unjudged].find((id) => !required.has(id))
   if (extra !== undefined) return `${extra} is listed as required, but ${source} does not require it`
+  const undeclared = conformance.notApplicable.find(
+    ({ id, declared }) => declared !== `lacks: ${hidingFeature(id, conformance.lacks) ?? ''}`,
+  )
+  if (undeclared !== undefined)
+    return `${undeclared.id} is listed as not applicable, but no declared feature makes it so: ${undeclared.declared}`
+  if (conformance.violations.map(({ id }) => id).join() !== lists.violated.join())
+    return 'the violations that are described are not those that are listed'
   for (const part of ['satisfied', 'violated', 'notApplicable', 'unjudged'] as const) {
     const [stated, listed] = [conformance.required[part], lists[part].filter((id) => required.has(id)).length]
     if (stated !== listed) return `the numbers do not match the lists: ${part} is ${stated}, but ${listed} are listed`

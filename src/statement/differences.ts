@@ -41,7 +41,7 @@ function differingVerdicts(stated: Statement, judged: Statement): readonly strin
 }
 
 function withoutReasons({ predicate, ...statement }: Statement): Statement {
-  const { notApplicable, unjudged, notJudged, ...conformance } = predicate.conformance
+  const { notApplicable, violations, unjudged, notJudged, ...conformance } = predicate.conformance
   const emptied = (ids: Readonly<Record<string, string>>) => Object.fromEntries(Object.keys(ids).map((id) => [id, '']))
   return {
     ...statement,
@@ -50,6 +50,7 @@ function withoutReasons({ predicate, ...statement }: Statement): Statement {
       conformance: {
         ...conformance,
         notApplicable: notApplicable.map((one) => ({ ...one, because: '' })),
+        violations: violations.map((one) => ({ ...one, observed: '', exchanges: [] })),
         unjudged: emptied(unjudged),
         notJudged: emptied(notJudged),
       },

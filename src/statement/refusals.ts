@@ -11,7 +11,7 @@ import type { Report } from '../report/report.ts'
 import { deathsOf } from '../reply/deaths.ts'
 import { asReason } from '../results/reasons.ts'
 import { addDays } from '../std/date.ts'
-import { adviceFor, generalAdvice } from './advice.ts'
+import { adviceOn, generalAdvice } from './advice.ts'
 import { shownTool } from './maker.ts'
 import { contradictions } from './absence.ts'
 import { isBareHttpUrl, nameProblem } from './names.ts'
@@ -265,7 +265,7 @@ export function unjudgedRefusals(
   }
   return [...groups].map(([because, ids]) => {
     const reason = reasons.get(ids[0])
-    const advice = reason === undefined ? generalAdvice : adviceFor(asReason(reason))
+    const advice = reason === undefined ? generalAdvice : adviceOn(asReason(reason), ids)
     return { because: `not judged: ${because}`, requirements: ids, advice }
   })
 }

@@ -10,8 +10,10 @@ import {
   type Described,
   type StatedDeployment,
   type Statement,
+  type Violation,
 } from './statement.ts'
 import { asReason } from '../results/reasons.ts'
+import { truncated } from '../std/truncate.ts'
 import { missingFromMinimum } from './scope.ts'
 
 /** What a statement contains besides the results of judging. */
@@ -66,6 +68,7 @@ export function createStatement(
       because: row.because ?? '',
       declared: declarationOf(row, evidence) ?? '',
     })),
+    violations: violated.map(violationOf),
     unjudged: reasons(unjudged),
     notJudged: reasons(rows.filter((row) => !isRequired(row) && isUnjudged(row))),
     lacks: lacksOf(evidence),
@@ -84,6 +87,18 @@ export function createStatement(
       failedTests: ids(violated),
       conformance,
     },
+  }
+}
+
+/** Limits on what is said of a violation: in characters, and in exchanges. */
+const maxObserved = { text: 1000, exchanges: 3 }
+
+function violationOf({ id, tests, text }: RequirementReport): Violation {
+  const deciding = tests.find(({ verdict }) => verdict === 'violated')
+  return {
+    id,
+    observed: truncated(deciding?.message ?? text, maxObserved.text),
+    exchanges: deciding?.exchanges.slice(0, maxObserved.exchanges) ?? [],
   }
 }
 

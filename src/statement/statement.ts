@@ -208,6 +208,12 @@ export interface Conformance {
    * @maxItems 10000
    */
   readonly notApplicable: readonly NotApplicable[]
+  /**
+   * What was observed for each id in `failedTests`, in their order.
+   *
+   * @maxItems 10000
+   */
+  readonly violations: readonly Violation[]
   /** Required ids that could not be judged, with the reason; empty if the result is `PASSED`. */
   readonly unjudged: Reasons
   /** Other ids that were not judged, with the reason. */
@@ -255,6 +261,20 @@ export interface StatedDeployment {
   readonly group: Name
   /** The models that were used. */
   readonly models: Models
+}
+
+/** A violated requirement. */
+export interface Violation {
+  /** Its id. */
+  readonly id: RequirementId
+  /** The first violation: what is wrong, and where in the exchange. */
+  readonly observed: Sentence
+  /**
+   * The first exchanges in the evidence that show it: `chat-plain/first`.
+   *
+   * @maxItems 3
+   */
+  readonly exchanges: readonly Sentence[]
 }
 
 /** A requirement that does not apply. */

@@ -1,4 +1,5 @@
 import type { StatementProfile } from '../contract/requirements.ts'
+import { gapsOf, type Gap } from './gaps.ts'
 import type { Statement } from './statement.ts'
 
 /** The steps of verifying a statement, in their order. */
@@ -82,6 +83,8 @@ export interface StatementSummary {
   readonly judged: { readonly of: number; readonly total: number }
   /** Features that are declared as unsupported, in alphabetical order. */
   readonly lacks: readonly string[]
+  /** What it does not show, because these features were not tested: what protects users first. */
+  readonly gaps: readonly Gap[]
   /** `partial`: what every gateway must be tested for is among them. */
   readonly scope: 'whole' | 'partial'
   readonly seed: number
@@ -124,6 +127,16 @@ export function summaryOf({ predicate: { result, conformance } }: Statement): St
   const of = required.satisfied + required.violated
   const judged = { of, total: of + required.notApplicable + required.unjudged }
   const { seed, seedSource } = drive
-  const run = { drivenAt: drivenAt.finished, validUntil, required, judged, lacks, scope, seed, seedSource }
+  const run = {
+    drivenAt: drivenAt.finished,
+    validUntil,
+    required,
+    judged,
+    lacks,
+    gaps: gapsOf(conformance),
+    scope,
+    seed,
+    seedSource,
+  }
   return { result, ...about, profile, set, ...run }
 }

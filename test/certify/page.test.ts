@@ -27,7 +27,11 @@ test.each([
     '#12602b',
     statementOf(lacking('images', 'video')),
   ],
-  ['✓ conformant: 1 of 5 requirements judged, without 4 features', '#12602b', statementOf(lacking('a', 'b', 'c', 'd'))],
+  [
+    '✓ conformant: 1 of 5 requirements judged, without groups, limits and 2 other features',
+    '#12602b',
+    statementOf(lacking('images', 'limits', 'video', 'groups')),
+  ],
   ['~ meets profile interop: 1 of 1 requirements judged', '#0b57b5', statementOf({ profile: 'interop' })],
   ['~ partial: 1 of 2 requirements judged, without authentication', '#7a4b00', statementOf(partial)],
   ['✕ not conformant: 2 of 2 requirements judged', '#a8201a', statementOf({}, 'FAILED')],
@@ -63,11 +67,13 @@ test('the page contains the statement once and is deterministic', () => {
 
 test('the page of a partial statement says what is missing, in another colour', () => {
   const page = pageOf(statementOf(partial))
-  expect(page).toMatch(/class="conclusion inconclusive">\s*<h1>Partial: .* meets the 1 requirement that were tested/)
+  expect(page).toMatch(
+    /class="conclusion inconclusive">\s*<h1>Partial, without authentication: .* meets the 1 requirement that were tested/,
+  )
   expect(page).toMatch(
     /The test leaves out what every gateway must be tested for:\s*<strong>authentication<\/strong>\./,
   )
-  expect(page).toContain(' --unsigned --partial')
+  expect(page).toContain('--unsigned --base-url https://gateway.example.com --partial')
 })
 
 test('the page shows letters that can be mistaken for others as escapes, with a warning', () => {
@@ -83,4 +89,28 @@ test('the page shows failures, missing signatures and the profile interop', () =
   expect(pageOf(statementOf({}, 'FAILED'))).toMatch(/<h1>Failed: [\s\S]*Violated[\s\S]*chat\.b/)
   expect(pageOf(statementOf({}))).toContain('<strong>Unsigned</strong>')
   expect(pageOf(statementOf({ profile: 'interop' }))).toContain('--profile interop')
+})
+
+test('the page says first what was not tested, what protects users in front, and never that it covers everything', () => {
+  const page = pageOf(statementOf(lacking('groups', 'images')))
+  expect(page).toMatch(/<title>[^<]*: conformant, without groups and images</)
+  expect(page).toMatch(/<h1>Passed, without groups and images: \S+ meets all 1 requirement that were tested</)
+  expect(page).toMatch(
+    /Not shown<\/dt>[\s\S]*<strong>that a key of one group cannot[\s\S]*that generated and edited images conform/,
+  )
+  expect(page).toContain('The test covers everything that the contract requires, without groups and images.')
+})
+
+test('the page of a failed statement has the sentence of each violation, what was observed, and where the evidence shows it', () => {
+  const id = 'chat.completion.id'
+  const violations = [{ id, observed: 'id is 7 <b>', exchanges: ['chat-plain/first'] }]
+  const unjudged = { 'chat.completion.created': 'timed out' }
+  const required = { satisfied: 1, violated: 1, notApplicable: 0, unjudged: 1 }
+  const page = pageOf(statementOf({ violations, unjudged, required }, 'FAILED'))
+  expect(page).toMatch(/<dt>[A-Z][^<]+\. <code>chat\.completion\.id<\/code><\/dt>/)
+  expect(page).toContain('id is 7 &lt;b&gt;')
+  expect(page).toContain('In the evidence: chat-plain/first')
+  expect(page).toContain(
+    'The test is incomplete: of everything that the contract requires, 1 requirement could not be judged.',
+  )
 })

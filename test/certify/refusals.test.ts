@@ -11,7 +11,7 @@ import { loadEvidence } from '../../src/evidence/store.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 import type { Report } from '../../src/report/report.ts'
 import { reasonSentences, type Reason, type ReasonCode } from '../../src/results/reasons.ts'
-import { adviceFor, generalAdvice } from '../../src/statement/advice.ts'
+import { adviceFor, adviceOn, generalAdvice } from '../../src/statement/advice.ts'
 import { refusalsOf, unjudgedRefusals, type CertificationTerms } from '../../src/statement/refusals.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { footer as sampleFooter, header as sample } from '../evidence/sample.ts'
@@ -63,12 +63,31 @@ describe('a requirement that was not judged', () => {
   test.each([
     ['no-key', 'set keys.low in the configuration'],
     ['no-model', 'set models.low in the configuration'],
-    ['media-not-allowed', 'allow it with --allow images, or declare lacks: [images]'],
-    ['no-overseas-url', 'set --overseas-url, or declare lacks: [overseas]'],
+    ['media-not-allowed', 'allow it with --allow images'],
+    ['no-overseas-url', 'set overseasBaseUrl in the configuration, or --overseas-url'],
     ['no-video-seconds', 'set videoSeconds in the configuration'],
     ['did-not-count', generalAdvice],
   ] as const)('%s: %s', (code, advice) => {
     expect(adviceFor({ code, args })).toBe(advice)
+  })
+
+  test.each([
+    [
+      'no-key',
+      ['authentication.group.refused', 'models.list.per_key'],
+      'set keys.low in the configuration, or declare lacks: [groups]',
+    ],
+    ['no-model', ['images.edit.url'], 'set models.low in the configuration, or declare lacks: [imageEdits]'],
+    [
+      'media-not-allowed',
+      ['images.edit.url', 'images.result.url'],
+      'allow it with --allow images, or declare lacks: [images]',
+    ],
+    ['no-key', ['authentication.group.refused', 'images.result.url'], 'set keys.low in the configuration'],
+    ['no-model', ['errors.body.json'], 'set models.low in the configuration'],
+    ['did-not-count', ['images.result.url'], generalAdvice],
+  ] as const)('%s of %j: %s', (code, ids, advice) => {
+    expect(adviceOn({ code, args } as unknown as Reason, ids)).toBe(advice)
   })
 
   test('is listed once for each reason, with the fix', () => {

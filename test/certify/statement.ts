@@ -11,6 +11,7 @@ export function statementOf(change: Partial<Conformance>, result: 'PASSED' | 'FA
     ...{ profile: 'spec', set: '1.0.0', statedAt: '2026-01-02T00:00:00.000Z', validUntil: '2026-06-30' },
     drivenAt: { started: '2026-01-01T00:00:00.000Z', finished: '2026-01-01T00:01:00.000Z' },
     required: { satisfied: 1, violated: result === 'FAILED' ? 1 : 0, notApplicable: 0, unjudged: 0 },
+    violations: result === 'FAILED' ? [{ id: 'chat.b', observed: 'status 500', exchanges: ['chat-plain/first'] }] : [],
     ...{ notApplicable: [], unjudged: {}, notJudged: {} },
     lacks: [],
     scope: 'whole',

@@ -126,6 +126,7 @@ const terms = {
   embedded: false,
   profile: 'spec',
   partial: false,
+  require: [],
   day: '2026-11-27',
   tool: { version: '0.1.0' },
 } as const

@@ -74,9 +74,10 @@ describe('x-features', () => {
   test.each([
     ['an unknown requirement', { hides: ['chat.nothing'] }, 'hides the unknown requirement chat.nothing'],
     ['a missing sentence', { text: '' }, 'has no sentence'],
+    ['a gap that is no clause', { notShown: 'Groups.' }, 'does not say what is not shown without it'],
     ['an unknown member', { key: ['low'] }, 'has the unknown member key'],
   ])('reports %s in one line', (_, part, flaw) => {
-    const entry = { text: 'Groups.', hides: ['chat'], ...part }
+    const entry = { text: 'Groups.', notShown: 'that groups conform', hides: ['chat'], ...part }
     expect(featureFlaws({ 'x-features': { groups: entry } }, ids)).toEqual([`feature groups: ${flaw}`])
   })
 })

@@ -97,21 +97,27 @@ const ofSettings = [
   'models.family.low_group',
 ]
 
+/** What a drive without these settings leaves out, judged again: the other checks are decided by the same exchanges as before. */
+export async function judgedWithout(full: FullDrive, missing: ReadonlySet<string>, lacks: readonly string[] = []) {
+  const { header, ...evidence } = driveWithout(full, missing, lacks)
+  const kept = new Set(evidence.exchanges.map(({ id }) => id))
+  const affected = full.checks.filter(
+    ({ end, exchanges, requirement }) =>
+      end.state === 'passed' && (ofSettings.includes(requirement) || !exchanges.some((id) => kept.has(id))),
+  )
+  const only = [...new Set(affected.map(({ requirement }) => requirement))]
+  const part: Evidence = { header: { ...header, only }, ...evidence }
+  return { evidence: part, judged: only.length === 0 ? undefined : await judgeInProcess(part) }
+}
+
 /** The reasons of the checks that the full drive decided and this one does not, by requirement. */
 export async function undecidedWithout(
   full: FullDrive,
   missing: ReadonlySet<string>,
   lacks: readonly string[] = [],
 ): Promise<ReadonlyMap<string, Reason>> {
-  const evidence = driveWithout(full, missing, lacks)
-  const kept = new Set(evidence.exchanges.map(({ id }) => id))
-  // The others are decided by the same exchanges as before.
-  const affected = full.checks.filter(
-    ({ end, exchanges, requirement }) =>
-      end.state === 'passed' && (ofSettings.includes(requirement) || !exchanges.some((id) => kept.has(id))),
-  )
-  const header = { ...evidence.header, only: [...new Set(affected.map(({ requirement }) => requirement))] }
-  const { checks } = header.only.length === 0 ? { checks: [] } : await judgeInProcess({ ...evidence, header })
+  const { judged } = await judgedWithout(full, missing, lacks)
+  const { checks } = judged ?? { checks: [] }
   const decided = new Set(
     full.checks.flatMap(({ end, ...check }) =>
       end.state === 'passed' && !observed.has(check.requirement) ? [idOf(check)] : [],

@@ -27,6 +27,22 @@ const about = (fields: object) => claim({ deployment: { ...conformance.deploymen
 const withTool = (fields: object) => predicate({ configuration: [document, set, { ...tool, ...fields }] })
 const passing = (ids: readonly string[], fields: object = {}) => ({ ...predicate({ ...fields, passedTests: ids }) })
 const without = passedTests.filter((one) => one !== id)
+const area = id.slice(0, id.indexOf('.'))
+const violation = { id, observed: 'status 500', exchanges: [] }
+const withoutGroups = passing(
+  passedTests.filter((one) => !['authentication.group.refused', 'images.generation.served'].includes(one)),
+  {
+    conformance: {
+      ...conformance,
+      lacks: ['groups', 'images'],
+      required: { ...conformance.required, satisfied: conformance.required.satisfied - 2, notApplicable: 2 },
+      notApplicable: [
+        { id: 'images.generation.served', because: 'x', declared: 'lacks: images' },
+        { id: 'authentication.group.refused', because: 'x', declared: 'lacks: groups' },
+      ],
+    },
+  },
+)
 const moment = (days: number) => `${addDays(today, days)}T00:00:00.000Z`
 
 interface Cheat {
@@ -111,15 +127,48 @@ const cheats: Readonly<Record<string, Cheat>> = {
   },
   'a requirement that is listed as not applicable but not counted': {
     statement: passing(without, {
-      conformance: { ...conformance, notApplicable: [{ id, because: 'x', declared: 'lacks: images' }] },
+      conformance: { ...conformance, lacks: [area], notApplicable: [{ id, because: 'x', declared: `lacks: ${area}` }] },
     }),
     says: /✗ contents +the numbers do not match the lists/,
+  },
+  'a requirement that is not applicable by a feature that is not declared': {
+    statement: passing(without, {
+      conformance: { ...conformance, notApplicable: [{ id, because: 'x', declared: `lacks: ${area}` }] },
+    }),
+    says: /✗ contents +.* is listed as not applicable, but no declared feature makes it so: lacks: /,
+  },
+  'a requirement that is not applicable by another feature': {
+    statement: passing(without, {
+      conformance: {
+        ...conformance,
+        lacks: ['video'],
+        notApplicable: [{ id, because: 'x', declared: 'lacks: video' }],
+      },
+    }),
+    says: /✗ contents +.* is listed as not applicable, but no declared feature makes it so: lacks: video/,
+  },
+  'a violation that is not among those described': {
+    statement: passing(without, {
+      result: 'FAILED',
+      failedTests: [id],
+      conformance: {
+        ...conformance,
+        required: { ...conformance.required, satisfied: conformance.required.satisfied - 1, violated: 1 },
+      },
+    }),
+    says: /✗ contents +the violations that are described are not those that are listed/,
+  },
+  'a feature that it leaves out, and --require names': {
+    statement: withoutGroups,
+    args: ['--require', 'video,groups'],
+    says: /✗ scope +leaves out groups, which --require names: it does not show that a key of one group cannot use /,
   },
   'a violation with the result PASSED': {
     statement: passing(without, {
       failedTests: [id],
       conformance: {
         ...conformance,
+        violations: [violation],
         required: { ...conformance.required, satisfied: conformance.required.satisfied - 1, violated: 1 },
       },
     }),
@@ -248,6 +297,24 @@ test('the first line says how much was judged, and what is lacking', async () =>
   expect(text).toMatch(/✓ scope +\d+ of \d+ requirements judged; declared as unsupported: images, video\n/)
 })
 
+test('what a statement does not show comes first, and what protects users before the rest', async () => {
+  const { text } = await verify(folder, signed(withoutGroups), ['--require', 'video'])
+  expect(text.split('\n').slice(0, 3)).toEqual([
+    expect.stringMatching(/ says conformant: \d+ of \d+ requirements judged, without groups and images$/),
+    '  not shown: that a key of one group cannot use the models and video tasks of another group (lacks: groups, 1 requirement)',
+    '  not shown: that generated and edited images conform (lacks: images, 1 requirement)',
+  ])
+  expect(text).toMatch(/✓ scope /)
+})
+
+test('--require names a feature', async () => {
+  const { code, text } = await verify(folder, signed(honest), ['--require', 'group'])
+  expect([code, text]).toEqual([
+    2,
+    expect.stringContaining('--require "group": unknown feature (did you mean "groups"?)'),
+  ])
+})
+
 test('a partial statement needs --partial', async () => {
   const claimed = signed(claim({ scope: 'partial', lacks: ['authentication'] }))
   const trust = ['--trust', join(folder, 'vendor.pub')]
@@ -299,7 +366,8 @@ test('a statement of an older version is judged again', async () => {
 
 test('a valid statement with the result FAILED exits with 1', async () => {
   const required = { ...conformance.required, satisfied: conformance.required.satisfied - 1, violated: 1 }
-  const failed = passing(without, { result: 'FAILED', failedTests: [id], conformance: { ...conformance, required } })
+  const change = { ...conformance, required, violations: [violation] }
+  const failed = passing(without, { result: 'FAILED', failedTests: [id], conformance: change })
   const { code, text } = await verify(folder, signed(failed), ['--trust', join(folder, 'vendor.pub')])
   expect(text).toMatch(
     /\nvalid, but the result is FAILED: https:\/\/gateway\.example\.com.*: 1 requirement violated\n$/,

@@ -32,6 +32,7 @@ export function sampleStatement({ baseUrl = 'https://gateway.example.com' }: Sam
     validUntil: addDays(dateOf(new Date()), 90),
     required: { satisfied: requiredBy(set, 'spec').length, violated: 0, notApplicable: 0, unjudged: 0 },
     notApplicable: [],
+    violations: [],
     unjudged: {},
     notJudged: Object.fromEntries(
       all.filter((id) => !set.entries.has(id)).map((id) => [id, 'the contract leaves it open']),

@@ -1,15 +1,25 @@
 import type { Statement } from '../../../src/statement/statement.ts'
+import { gapsOf } from '../../../src/statement/gaps.ts'
 import { mistakableNames, shownName } from '../../../src/statement/names.ts'
 import { missingFromMinimum } from '../../../src/statement/scope.ts'
 import { empty, html, type Html } from '../../html/html.ts'
 import { pluralize } from '../../../src/std/pluralize.ts'
-import { deploymentName, minuteText, profileTexts, requiredCount, resultText, type ResultText } from '../text.ts'
+import {
+  countedText,
+  deploymentName,
+  minuteText,
+  profileTexts,
+  requiredCount,
+  resultText,
+  withoutText,
+  type ResultText,
+} from '../text.ts'
 import type { Signed } from './tables.ts'
 
 /** The first screen, in plain words: what was tested, by whom, when, with what result, and how to check it. */
 export function conclusion(statement: Statement, signed: Signed): Html {
   const { conformance } = statement.predicate
-  const { deployment, drivenAt, validUntil, profile } = conformance
+  const { deployment, drivenAt, validUntil } = conformance
   const kind = kinds[resultText(statement)]
   const facts: readonly (readonly [string, Html])[] = [
     [
@@ -19,14 +29,14 @@ export function conclusion(statement: Statement, signed: Signed): Html {
           conformance.scope === 'partial'
             ? html`The test leaves out what every gateway must be tested for:
                 <strong>${missingFromMinimum(conformance.lacks).join(', ')}</strong>.`
-            : html`The test covers ${profileTexts[profile]}.`
+            : coverage(statement)
         }`,
     ],
+    ...notShown(statement),
     ['Tested', tested(statement)],
     ['Tested by', testedBy(signed)],
     ['Tested on', html`<strong>${minuteText(drivenAt.finished)}</strong> UTC.`],
     ['Requirements', judged(statement)],
-    ['Missing', missing(statement)],
     ['Valid until', html`<strong>${validUntil}</strong>, if the deployment does not change before.`],
     [
       'Check it',
@@ -54,12 +64,13 @@ const kinds: Readonly<Record<ResultText, string>> = {
 
 /** The result as a sentence. */
 function headline({ predicate: { result, conformance } }: Statement): string {
-  const { satisfied, violated, notApplicable } = conformance.required
+  const { satisfied, violated } = conformance.required
+  const without = withoutText(conformance.lacks)
   const name = deploymentName(conformance)
   const applicable = pluralize(satisfied + violated, 'requirement')
-  if (result === 'FAILED') return `Failed: ${name} violates ${violated} of ${applicable}`
-  if (conformance.scope === 'partial') return `Partial: ${name} meets the ${applicable} that were tested`
-  return `Passed: ${name} meets all ${applicable}${notApplicable > 0 ? ' that apply' : ''}`
+  if (result === 'FAILED') return `Failed${without}: ${name} violates ${violated} of ${applicable}`
+  if (conformance.scope === 'partial') return `Partial${without}: ${name} meets the ${applicable} that were tested`
+  return `Passed${without}: ${name} meets all ${applicable}${without === '' ? '' : ' that were tested'}`
 }
 
 const tested = ({ predicate: { conformance } }: Statement): Html =>
@@ -82,18 +93,42 @@ function testedBy({ by, keyIds }: Signed): Html {
     <a href="#about">${keyIds.length === 1 ? 'the key' : pluralize(keyIds.length, 'key')}</a> that signed this page.`
 }
 
-function judged({ predicate: { conformance } }: Statement): Html {
+function judged(statement: Statement): Html {
+  const { conformance } = statement.predicate
   const { satisfied, violated } = conformance.required
   return html`${satisfied + violated} of ${requiredCount(conformance)} required were judged: ${satisfied} satisfied,
     ${violated === 0 ? html`none violated` : html`<a href="#violated">${violated} violated</a>`}.
-    <span class="quiet">Requirement set ${conformance.set}.</span>`
+    <span class="quiet">What is counted: ${countedText(statement)}.</span>`
 }
 
-/** What was required, but not tested. */
-function missing({ predicate: { conformance } }: Statement): Html {
-  const { notApplicable, unjudged } = conformance.required
-  if (notApplicable + unjudged === 0) return html`Nothing that is required.`
-  return html`${notApplicable > 0 ? html`<a href="#lacks">${notApplicable} not tested</a>, because the operator declared their features as unsupported${conformance.lacks.length === 0 ? '' : `: ${conformance.lacks.join(', ')}`}. ` : ''}${
-    unjudged > 0 ? html`<a href="#unjudged">${unjudged} could not be judged</a>.` : ''
-  }`
+/** What the test is about, and whether it is complete. */
+function coverage({ predicate: { conformance } }: Statement): Html {
+  const { unjudged } = conformance.required
+  const what = `${profileTexts[conformance.profile]}${withoutText(conformance.lacks)}`
+  if (unjudged === 0) return html`The test covers ${what}.`
+  return html`The test is incomplete: of ${what}, ${pluralize(unjudged, 'requirement')} could not be judged.`
+}
+
+/** What the statement leaves out, in sentences, and what could not be judged. */
+function notShown({ predicate: { conformance } }: Statement): readonly (readonly [string, Html])[] {
+  const gaps = gapsOf(conformance)
+  const { unjudged } = conformance.required
+  if (gaps.length + unjudged === 0) return []
+  return [
+    [
+      'Not shown',
+      html`<ul>
+        ${gaps.map(
+          ({ feature, notShown: what, security, requirements }) =>
+            html`<li class="gap">
+              ${security ? html`<strong>${what}</strong>` : what}
+              <span class="quiet"
+                >(<a href="#lacks">declared: no ${feature}</a>, ${pluralize(requirements.length, 'requirement')})</span
+              >
+            </li> `,
+        )}
+        ${unjudged === 0 ? empty : html`<li><a href="#unjudged">${pluralize(unjudged, 'requirement')}</a> that could not be judged</li>`}
+      </ul>`,
+    ],
+  ]
 }

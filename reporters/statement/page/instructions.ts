@@ -37,6 +37,7 @@ export function verificationSteps(statement: Statement, signed: Signed): Html {
     ...subject.map(({ name }) => `--evidence ${shellWord(name)}`),
     ...(signed.by === 'keys' ? ['--trust vendor.pub'] : []),
     ...(signed.by === 'unsigned' ? ['--unsigned'] : []),
+    ...(deployment.embedded ? ['--embedded'] : ['--base-url', shellWord(deployment.baseUrl)]),
     ...(profile === 'interop' ? ['--profile interop'] : []),
     ...(scope === 'partial' ? ['--partial'] : []),
   ]
