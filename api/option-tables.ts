@@ -46,6 +46,7 @@ const { only, skip, set, profile, allow, models, lacks, timeoutMs } = others
 export const doctorOptions = {
   ...{ baseUrl, overseasUrl, apiKeyEnv, noKey, headers, secretHeaders, configFile, spec },
   ...{ only, skip, set, profile, allow, models, lacks, timeoutMs },
+  certify: flag('--certify', 'also list what a statement of conformance needs, and what can be declared instead'),
   json: flag('--json', 'print only the result as JSON on stdout'),
 }
 

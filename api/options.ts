@@ -190,7 +190,10 @@ export interface DoctorOptions
     SelectionOptions,
     Pick<DriveLimits, 'timeoutMs'>,
     Omit<VerdictOptions, 'baseline'>,
-    TaskOptions {}
+    TaskOptions {
+  /** Also says what a statement of conformance needs. */
+  readonly certify?: boolean | undefined
+}
 
 /** How a drive is ended early. */
 export interface DriveTaskOptions extends TaskOptions {

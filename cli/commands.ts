@@ -49,7 +49,11 @@ export const commands = {
   doctor: {
     help: 'check the base URL, the key and the models, and show what a run could not judge',
     options: own.doctorOptions,
-    examples: ['doctor --base-url https://staging.example.com', 'doctor --base-url https://gateway.example.com --json'],
+    examples: [
+      'doctor --base-url https://staging.example.com',
+      'doctor --base-url https://gateway.example.com --allow images,video --certify',
+      'doctor --base-url https://gateway.example.com --json',
+    ],
   },
   judge: {
     help: 'judge recorded evidence or imported traffic, without sending anything',

@@ -8,15 +8,16 @@ import { contractOf } from '../contract.ts'
 import type { DoctorOptions } from '../options.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
 import { asTask } from '../task.ts'
+import { certificationOf, type Certification } from './certification.ts'
 import { diagnosisOf, preflightOf, type Diagnosis } from './diagnose.ts'
 import { gapsOf, type Gap } from './gaps.ts'
 import { rehearse } from './rehearsal.ts'
 
-export type { Diagnosis, Gap }
+export type { Certification, Diagnosis, Gap }
 
 /** What a run would find. */
 export interface DoctorResult {
-  /** 0 if a run can start, 2 for a wrong setting, 3 if the deployment cannot be tested or no call succeeded. */
+  /** 0 if a run can start, 2 for a wrong setting, 3 if the deployment cannot be tested, no call succeeded, or, with `certify`, something is missing. */
   readonly exitCode: 0 | 2 | 3
   /** Why no run can start, as data and as one line. */
   readonly problem?: ReasonData & { readonly text: string }
@@ -41,12 +42,15 @@ export interface DoctorResult {
   readonly judged?: Report['judged']
   /** Why the others could not be judged, the most frequent reason first. */
   readonly gaps?: readonly Gap[]
+  /** With `certify`: whether a complete run could be certified. */
+  readonly certification?: Certification
 }
 
 /** Implements `doctor` of the library. */
 export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
   asTask(options, async (task, secrets) => {
-    const settings = await settingsOf(options, secrets)
+    const { certify, ...others } = options
+    const settings = await settingsOf(others, secrets)
     const { deployment, set, asked } = settings
     const { group, models, overseasBaseUrl, keys, embedded } = deployment
     const names = namesOf(options)
@@ -76,8 +80,15 @@ export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
       return { ...facts, exitCode: setupExitCode(problem), endpoints, problem: { ...problem, text } }
     }
     task.onProgress?.({ type: 'rehearsing' })
-    const report = await rehearse(settings, contract, preflight)
-    return { ...facts, exitCode: isServed(found) ? 0 : 3, endpoints, judged: report.judged, gaps: gapsOf(report) }
+    const rehearsed = await rehearse(settings, contract, preflight)
+    const { report } = rehearsed
+    const certification = certify === true ? certificationOf(rehearsed, settings, contract) : undefined
+    return {
+      ...facts,
+      ...{ exitCode: isServed(found) && certification?.isComplete !== false ? 0 : 3, endpoints },
+      ...{ judged: report.judged, gaps: gapsOf(report) },
+      ...(certification && { certification }),
+    }
   })
 
 /** True if a call succeeded: the list of models may be public, so it shows nothing if a call fails. */

@@ -25,25 +25,30 @@ import { recordMembersIn } from './diagnose.ts'
 const addresses = { domestic: 'http://127.0.0.1:8787', overseas: 'http://127.0.0.1:8788' } as const
 
 /**
- * The report of a run with these settings, rehearsed on the reference gateway in this process. The gateway satisfies everything, so what is
+ * The report and the evidence of a run with these settings, rehearsed on the reference gateway in this process. The gateway satisfies everything, so what is
  * not judged there lacks a key, a model, a permission or a setting. Sends nothing to the deployment.
  *
  * @param preflight of the deployment: the models that a run would use, and its list of models
  */
-export async function rehearse(settings: Settings, contract: Contract, preflight: Evidence): Promise<Report> {
+export async function rehearse(
+  settings: Settings,
+  contract: Contract,
+  preflight: Evidence,
+): Promise<{ readonly report: Report; readonly evidence: Evidence }> {
   const { only, skip, profile, strict, minJudged, set } = settings
   // Official clients are processes of their own, which need a port.
   const selection = { only, skip: [...skip, 'clients'] }
   const evidence = await driveReference({ ...settings, ...selection }, contract, preflight)
   const started = performance.now()
   const judged = await judgeInProcess(evidence)
-  return conclude(evidence, judged, {
+  const { report } = conclude(evidence, judged, {
     requirements: requirementsOf(contract.document),
     selected: (id) => isSelected(id, selection),
     ...{ profile, strict, minJudged, only },
     judgeMs: Math.round(performance.now() - started),
     set: requirementSet(set),
-  }).report
+  })
+  return { report, evidence }
 }
 
 async function driveReference(settings: Settings, contract: Contract, preflight: Evidence): Promise<Evidence> {

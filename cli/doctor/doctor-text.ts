@@ -1,6 +1,7 @@
 import { printable, truncate } from '../../reporters/escape.ts'
-import { pluralize } from '../../reporters/summary.ts'
-import type { Diagnosis, DoctorResult, ModelRole } from '../../api/index.ts'
+import { gapText } from '../../reporters/statement/text.ts'
+import { pluralize, shortList } from '../../reporters/summary.ts'
+import type { Certification, Diagnosis, DoctorResult, ModelRole } from '../../api/index.ts'
 
 const maxName = 60
 
@@ -74,3 +75,33 @@ export function gapsText({ judged, gaps = [] }: Pick<DoctorResult, 'judged' | 'g
   const pairs = gaps.map(({ ids, because, fix }) => [String(ids.length), fix ?? because] as const)
   return `\na run can judge ${judged.of} of ${judged.total} requirements; ${total} would be inconclusive. To judge more:\n${rows(pairs, '  ')}`
 }
+
+/** What a statement needs, what can be declared instead, what it costs, and what it would not show. */
+export function certificationText({ isComplete, required, needs, gaps, partial, sends }: Certification): string {
+  const { of, total } = required
+  const lines = needs.flatMap(({ because, requirements = [], advice, sends: more }) => [
+    `  ✗ ${printable(because)}${requirements.length === 0 ? '' : ` (${shortList(requirements, 3)})`}`,
+    `      ${printable(advice)}${more.requests === 0 ? '' : `: ${sendsText(more)} more`}`,
+  ])
+  const declared = gaps.map((gap) => `  ${printable(gapText(gap))}`)
+  return [
+    '',
+    isComplete
+      ? `complete: certify can use a run with these settings, which judges ${of} of ${pluralize(total, 'required requirement')}`
+      : `not complete: certify needs ${pluralize(needs.length, 'more thing')}; a run with these settings judges ${of} of ${pluralize(total, 'required requirement')}`,
+    ...lines,
+    ...(declared.length === 0 ? [] : ['declared as unsupported, which the statement says first:', ...declared]),
+    ...(partial.length === 0
+      ? []
+      : [`the statement would be partial: every gateway must be tested for ${partial.join(', ')}`]),
+    `the whole run sends at most ${sendsText(sends)}; gateproof plan --prices FILE says what it costs`,
+    '',
+  ].join('\n')
+}
+
+const sendsText = ({ requests, tokens, media }: Certification['sends']): string =>
+  [
+    pluralize(requests, 'request'),
+    ...(tokens === 0 ? [] : [pluralize(tokens, 'token')]),
+    ...(media === 0 ? [] : [pluralize(media, 'image and video', 'images and videos')]),
+  ].join(', ')

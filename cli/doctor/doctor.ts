@@ -4,7 +4,7 @@ import type { RunOptions } from '../../src/deployment/options/run.ts'
 import { deploymentOptions } from '../library-options.ts'
 import { onTerminal } from '../on-terminal.ts'
 import { printJson, printProblem, printText } from '../output.ts'
-import { gapsText, setupText } from './doctor-text.ts'
+import { certificationText, gapsText, setupText } from './doctor-text.ts'
 
 const maxLineLength = 600
 
@@ -13,15 +13,21 @@ const maxLineLength = 600
  *
  * @returns the exit code
  */
-export async function doctor(options: RunOptions): Promise<number> {
-  const { json = false } = options
+export async function doctor(options: RunOptions & { readonly certify?: boolean }): Promise<number> {
+  const { json = false, certify } = options
   const result = await onTerminal({}, ({ signal, onProgress }) =>
-    doctorOfLibrary({ ...deploymentOptions(options), ...{ signal, onProgress } }),
+    doctorOfLibrary({ ...deploymentOptions(options), certify, ...{ signal, onProgress } }),
   )
-  const { exitCode, problem, endpoints, judged, gaps } = result
-  const content = problem === undefined ? { ready: exitCode === 0, endpoints, judged, gaps } : { ready: false, problem }
+  const { exitCode, problem, endpoints, judged, gaps, certification } = result
+  const content =
+    problem === undefined
+      ? { ready: exitCode === 0, endpoints, judged, gaps, certification }
+      : { ready: false, problem }
   if (json) printJson(JSON.stringify(content, undefined, 2))
-  else if (problem === undefined) printText(`${setupText(result)}${gapsText(result)}`)
+  else if (problem === undefined)
+    printText(
+      `${setupText(result)}${certification === undefined ? gapsText(result) : certificationText(certification)}`,
+    )
   if (problem !== undefined) printProblem(truncate(problem.text, maxLineLength))
   return exitCode
 }

@@ -19,14 +19,29 @@ export const generalAdvice = `run it again, or ${otherModel}. gateproof explain 
 
 /** What to change so that the next run judges these requirements, or what to declare if the gateway does not offer what they are about. */
 export function adviceOn(why: Reason, requirements: readonly string[]): string {
-  const feature = isOfOffer.has(why.code) ? featureHiding(requirements) : undefined
+  const feature = featureOf(why, requirements)
   return `${adviceFor(why)}${feature === undefined ? '' : `, or declare lacks: [${feature}]`}`
 }
 
-/** Reasons that a gateway which does not offer something can have. */
-const isOfOffer: ReadonlySet<Reason['code']> = new Set([
-  ...(['no-key', 'no-model', 'no-prefix', 'no-overseas-url', 'media-not-allowed', 'no-length-in-name'] as const),
-])
+/** The feature that a gateway may not offer, if that can be the reason. */
+function featureOf(why: Reason, requirements: readonly string[]): string | undefined {
+  switch (why.code) {
+    case 'media-not-allowed':
+      return why.args.media === 'long' ? undefined : why.args.media
+    case 'no-prefix':
+      return 'motionControl'
+    case 'no-overseas-url':
+      return 'overseas'
+    case 'no-key':
+    case 'no-model':
+    case 'no-length-in-name':
+    case 'reported':
+    case 'none-of-kind':
+      return featureHiding(requirements)
+    default:
+      return undefined
+  }
+}
 
 /** The feature that hides the least, but all of these; none if a statement without it would be partial. */
 function featureHiding(requirements: readonly string[]): string | undefined {

@@ -1,6 +1,5 @@
 /** Checks the claims of a statement without its evidence. */
 import { packagedContract } from '../contract/document.ts'
-import { hidingFeature } from '../contract/features.ts'
 import { requirementsOf, type StatementProfile } from '../contract/requirements.ts'
 import { publishedSets, requirementSet, type FrozenSet } from '../contract/sets.ts'
 import { requiredBy } from '../judge/gating.ts'
@@ -215,7 +214,7 @@ function requiredProblem(statement: Statement, set: FrozenSet): string | undefin
   const extra = [...lists.violated, ...lists.notApplicable, ...lists.unjudged].find((id) => !required.has(id))
   if (extra !== undefined) return `${extra} is listed as required, but ${source} does not require it`
   const undeclared = conformance.notApplicable.find(
-    ({ id, declared }) => declared !== `lacks: ${hidingFeature(id, conformance.lacks) ?? ''}`,
+    ({ declared }) => !conformance.lacks.some((feature) => declared === `lacks: ${feature}`),
   )
   if (undeclared !== undefined)
     return `${undeclared.id} is listed as not applicable, but no declared feature makes it so: ${undeclared.declared}`

@@ -171,7 +171,7 @@ function document({ header, drives }: Evidence): readonly Refusal[] {
 }
 
 /** Refuses a feature that is declared as unsupported, if a response shows it. */
-const absenceRefusals = (evidence: Evidence): readonly Refusal[] =>
+export const absenceRefusals = (evidence: Pick<Evidence, 'header' | 'exchanges'>): readonly Refusal[] =>
   contradictions(evidence).map(({ feature, found }) => ({
     because: `lacks: ${feature} is declared, but ${found}`,
     advice: `remove ${feature} from lacks in the configuration, and run it again`,

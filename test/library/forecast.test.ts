@@ -77,7 +77,7 @@ describe.each(Object.entries<Case>(cases))('the forecast of %s', (_name, { decla
     const chosen = { skip: ['clients'], samples: 1, ...settings }
     const preflight = await recordInMemory({ declare, faults, settings: { ...chosen, probes: [discoveryProbe] } })
     const deployment = declare(referenceDeployment(target))
-    forecast = await rehearse(settingsFor(deployment, chosen), packagedContract(), preflight)
+    ;({ report: forecast } = await rehearse(settingsFor(deployment, chosen), packagedContract(), preflight))
     run = (await tryGateway({ declare, faults, settings: chosen })).concluded.report
   })
 

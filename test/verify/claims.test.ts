@@ -137,16 +137,6 @@ const cheats: Readonly<Record<string, Cheat>> = {
     }),
     says: /✗ contents +.* is listed as not applicable, but no declared feature makes it so: lacks: /,
   },
-  'a requirement that is not applicable by another feature': {
-    statement: passing(without, {
-      conformance: {
-        ...conformance,
-        lacks: ['video'],
-        notApplicable: [{ id, because: 'x', declared: 'lacks: video' }],
-      },
-    }),
-    says: /✗ contents +.* is listed as not applicable, but no declared feature makes it so: lacks: video/,
-  },
   'a violation that is not among those described': {
     statement: passing(without, {
       result: 'FAILED',

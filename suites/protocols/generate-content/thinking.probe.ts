@@ -16,7 +16,7 @@ const request = ({ model }: StepContext, role: ModelRole, thinkingBudget: number
 /** The same puzzle with thinking off, and with a budget. */
 export const thinkingBudgets = probe(
   'generate-content-thinking',
-  { needs: { models: ['generateContent'] }, bills: 'tokens' },
+  { needs: { models: ['generateContent'], features: ['thinkingBudget'] }, bills: 'tokens' },
   {
     off: (context) => request(context, 'generateContent', 0),
     some: (context) => request(context, 'generateContent', 512),

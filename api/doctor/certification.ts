@@ -1,0 +1,85 @@
+import { areas } from '../../suites/areas.ts'
+import type { Contract } from '../../src/contract/document.ts'
+import { isBelow } from '../../src/contract/selection.ts'
+import { requirementSet } from '../../src/contract/sets.ts'
+import type { Settings } from '../../src/deployment/deployment.ts'
+import { planOf, type ProbePlan } from '../../src/drive/plan/plan.ts'
+import type { Evidence } from '../../src/evidence/store.ts'
+import type { Report } from '../../src/report/report.ts'
+import { gapsOf, type Gap } from '../../src/statement/gaps.ts'
+import { absenceRefusals, unjudgedRefusals, type Refusal } from '../../src/statement/refusals.ts'
+import { missingFromMinimum } from '../../src/statement/scope.ts'
+import { createStatement } from '../../src/statement/state.ts'
+import { buildRefusals, certifyingTool } from '../certify/terms.ts'
+
+/** What would be sent at most. Tokens are those of requests that do not depend on a response. */
+export interface Sent {
+  readonly requests: number
+  readonly tokens: number
+  /** Images and videos. */
+  readonly media: number
+}
+
+/** Something that a statement needs, and that is not set. */
+export interface Need extends Refusal {
+  /** What the run sends in addition if it is set. */
+  readonly sends: Sent
+}
+
+/** Whether a complete run with these settings could be certified. */
+export interface Certification {
+  /** True if nothing is missing. */
+  readonly isComplete: boolean
+  /** Required requirements that the run could judge, and all that are required. */
+  readonly required: { readonly of: number; readonly total: number }
+  /** What is missing, with what can be declared instead. */
+  readonly needs: readonly Need[]
+  /** What the statement would not show, because it is declared as unsupported. */
+  readonly gaps: readonly Gap[]
+  /** Declared features without which a statement is partial. */
+  readonly partial: readonly string[]
+  /** What the whole run sends at most. */
+  readonly sends: Sent
+}
+
+/** What the rehearsal of a run lacks for a statement. */
+export function certificationOf(
+  { report, evidence }: { readonly report: Report; readonly evidence: Evidence },
+  settings: Settings,
+  contract: Contract,
+): Certification {
+  const day = evidence.header.startedAt
+  const terms = { set: requirementSet(settings.set), tool: certifyingTool(), digests: [] }
+  const statement = createStatement({ report, evidence }, { ...terms, statedAt: day, validUntil: day.slice(0, 10) })
+  const { conformance } = statement.predicate
+  const { models } = evidence
+  const plan = planOf(areas, contract, { ...settings, deployment: { ...settings.deployment, models } })
+  const left = unjudgedRefusals(statement, report).flatMap(({ requirements = [], ...refusal }) => {
+    // A rehearsal does not start official clients.
+    const ids = requirements.filter((id) => !isBelow(id, 'clients'))
+    if (ids.length === 0) return []
+    const needed = plan.filter(({ lack }) => lack !== undefined && refusal.because.endsWith(lack))
+    return [{ ...refusal, requirements: ids, sends: sentBy(needed) }]
+  })
+  // What the reference gateway responds shows nothing about the deployment.
+  const declared = absenceRefusals({ header: evidence.header, exchanges: [] })
+  const others = [...declared, ...buildRefusals()].map((refusal) => ({ ...refusal, sends: sentBy([]) }))
+  const { satisfied, violated, notApplicable, unjudged } = conformance.required
+  return {
+    isComplete: left.length + others.length === 0,
+    required: { of: satisfied + violated, total: satisfied + violated + notApplicable + unjudged },
+    needs: [...left, ...others],
+    gaps: gapsOf(conformance),
+    partial: missingFromMinimum(conformance.lacks),
+    sends: sentBy(plan.filter(({ lack }) => lack === undefined)),
+  }
+}
+
+function sentBy(probes: readonly ProbePlan[]): Sent {
+  const sum = (of: (probe: ProbePlan) => number) => probes.reduce((total, probe) => total + of(probe), 0)
+  return {
+    requests: sum(({ requests, following }) => requests + following),
+    tokens: sum(({ tokens, followingTokens = 0 }) => tokens + followingTokens),
+    media: sum(({ media }) => media),
+  }
+}
