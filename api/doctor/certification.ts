@@ -2,7 +2,9 @@ import { areas } from '../../suites/areas.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import { isBelow } from '../../src/contract/selection.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
-import type { Settings } from '../../src/deployment/deployment.ts'
+import { keyRoles } from '../../src/contract/key-roles.ts'
+import { modelRoles, type Deployment, type Settings } from '../../src/deployment/deployment.ts'
+import { allowances } from '../../src/deployment/values.ts'
 import { planOf, type ProbePlan } from '../../src/drive/plan/plan.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { Report } from '../../src/report/report.ts'
@@ -52,14 +54,16 @@ export function certificationOf(
   const terms = { set: requirementSet(settings.set), tool: certifyingTool(), digests: [] }
   const statement = createStatement({ report, evidence }, { ...terms, statedAt: day, validUntil: day.slice(0, 10) })
   const { conformance } = statement.predicate
-  const { models } = evidence
-  const plan = planOf(areas, contract, { ...settings, deployment: { ...settings.deployment, models } })
+  const planWith = (deployment: Deployment) => planOf(areas, contract, { ...settings, deployment })
+  const plan = planWith({ ...settings.deployment, models: evidence.models })
+  const whole = new Map(planWith(withEverything(settings.deployment)).map((one) => [one.probe, one]))
   const left = unjudgedRefusals(statement, report).flatMap(({ requirements = [], ...refusal }) => {
     // A rehearsal does not start official clients.
     const ids = requirements.filter((id) => !isBelow(id, 'clients'))
     if (ids.length === 0) return []
     const needed = plan.filter(({ lack }) => lack !== undefined && refusal.because.endsWith(lack))
-    return [{ ...refusal, requirements: ids, sends: sentBy(needed) }]
+    const sends = sentBy(needed.flatMap(({ probe }) => whole.get(probe) ?? []))
+    return [{ ...refusal, requirements: ids, sends }]
   })
   // What the reference gateway responds shows nothing about the deployment.
   const declared = absenceRefusals({ header: evidence.header, exchanges: [] })
@@ -72,6 +76,21 @@ export function certificationOf(
     gaps: gapsOf(conformance),
     partial: missingFromMinimum(conformance.lacks),
     sends: sentBy(plan.filter(({ lack }) => lack === undefined)),
+  }
+}
+
+/** The deployment with everything that can be missing, so that every probe has requests. */
+function withEverything(deployment: Deployment): Deployment {
+  const everyKey = Object.fromEntries(keyRoles.map((role) => [role, role]))
+  const everyModel = Object.fromEntries(modelRoles.map((role) => [role, role]))
+  return {
+    overseasBaseUrl: deployment.baseUrl,
+    videoSeconds: { min: 4, max: 15 },
+    ...deployment,
+    keys: { ...everyKey, ...deployment.keys },
+    models: { ...everyModel, ...deployment.models },
+    prefixes: { motionControl: '', ...deployment.prefixes },
+    allow: allowances,
   }
 }
 

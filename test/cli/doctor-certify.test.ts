@@ -73,7 +73,7 @@ describe('doctor --certify', () => {
     ]
     const lines = stdout.split('\n')
     for (const words of advice)
-      expect(lines.find((line) => line.startsWith(`      ${words}: `))).toMatch(/: \d+ requests?\b.* more$/)
+      expect(lines.find((line) => line.startsWith(`      ${words}: `)) ?? stdout).toMatch(/: \d+ requests?\b.* more$/)
     expect(stdout).toMatch(/^the whole run sends at most \d+ requests, \d+ tokens, \d+ images and videos; /m)
   })
 
@@ -85,7 +85,7 @@ describe('doctor --certify', () => {
     })
     const { stdout } = await certifiable(lacking, '--allow', 'video')
     expect(stdout).toMatch(
-      /^declared as unsupported, .*:\n {2}not shown: that an expired key is refused \(lacks: expiringKeys, \d requirements?\)\n/m,
+      /^declared as unsupported, .*:\n {2}not shown: that a key of one group .*\n {2}not shown: that an expired key is refused \(lacks: expiringKeys, /m,
     )
     expect(stdout).toMatch(/^ {2}not shown: that generated and edited images conform \(lacks: images, /m)
     expect(stdout).toContain(
