@@ -1,5 +1,6 @@
 import type { Comparison } from '../src/compare/comparison.ts'
 import type { Finding, Report, Trend } from '../src/report/report.ts'
+import type { Refusal } from '../src/statement/refusals.ts'
 
 /**
  * `0` passed, `1` violated (or a comparison regressed), `2` a file could not be written or a setting is wrong, `3` inconclusive, `4` the
@@ -31,6 +32,11 @@ export interface Result {
   readonly problems: readonly Problem[]
   /** Why the deployment could not be tested at all, in one line; absent if it was. */
   readonly untested?: string
+  /**
+   * Why `certify` would refuse the run; empty if it would make a statement. Absent if violations were found, or if the run left something out
+   * on purpose.
+   */
+  readonly refusals?: readonly Refusal[]
   /** With `history`: the earlier runs. */
   readonly trend?: Trend
   /** The folder of the reports; absent if none were written. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { printable, shellQuote } from '../reporters/escape.ts'
 import { reportJson, unknownViolations } from '../reporters/index.ts'
 import { trendLines } from '../reporters/trend.ts'
+import { displayPath } from '../src/std/display-path.ts'
 import { pluralize } from '../src/std/pluralize.ts'
 import type { Problem, Report, Result, TextOptions } from '../api/index.ts'
 import { isOnGitHub, printAnnotations, printJson, printLine, printProblem, printText, terminalLook } from './output.ts'
@@ -14,6 +15,8 @@ export interface PrintOptions {
   readonly silent?: boolean
   /** Open the report page. */
   readonly open?: boolean | undefined
+  /** Say whether `certify` can use the run. */
+  readonly isCertifiable?: boolean
   /** The file of `--write-baseline`. */
   readonly baseline?: string | undefined
 }
@@ -21,19 +24,30 @@ export interface PrintOptions {
 /** Prints a result: problems and the trend on stderr, the report on stdout. */
 export async function printResult(
   result: Result,
-  { json = false, silent, open = false, baseline }: PrintOptions,
+  { json = false, silent, open = false, baseline, isCertifiable = false }: PrintOptions,
 ): Promise<void> {
   const { report, text, annotations, problems, trend, untested, outDir } = result
   printProblems(problems)
   // A run that tested nothing has one line to say, unless a program reads the report.
   const isSilent = silent ?? (untested !== undefined && !json)
   if (!isSilent && json) printJson(reportJson(report))
-  else if (!isSilent) printText(text)
+  else if (!isSilent) printText(`${text}${isCertifiable ? completenessText(result) : ''}`)
   if (baseline !== undefined && problems.length === 0) printLine(baselineText(baseline, report), 'stderr')
   if (trend !== undefined) for (const line of trendLines(trend)) printProblem(line)
   if (isOnGitHub()) printAnnotations(annotations, json ? 'stderr' : 'stdout')
   if (open && outDir !== undefined) await openWritten(join(outDir, 'report.html'), problems)
   if (untested !== undefined) printProblem(untested)
+}
+
+/** Whether `certify` can use the run. */
+function completenessText({ refusals, outDir, untested }: Result): string {
+  if (refusals === undefined || outDir === undefined || untested !== undefined) return ''
+  const [first, ...others] = refusals
+  const command = `gateproof certify ${printable(shellQuote(displayPath(outDir)))}`
+  if (first === undefined) return `complete: ${command} can make a statement of it\n`
+  return others.length === 0
+    ? `not complete, so that no statement can be made: ${printable(`${first.because}; ${first.advice}`)}\n`
+    : `not complete: ${refusals.length} reasons against a statement; ${command} lists them\n`
 }
 
 function baselineText(file: string, report: Report): string {

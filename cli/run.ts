@@ -31,7 +31,7 @@ export async function run(options: RunOptions): Promise<number> {
         printResult(event.result, {
           json,
           open: open === true && !isSecond,
-          ...(!isSecond && { baseline: writeBaseline }),
+          ...(!isSecond && { baseline: writeBaseline, isCertifiable: !quiet }),
           ...(isSecond && json && { silent: true }),
         }),
       )

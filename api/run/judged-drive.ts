@@ -7,6 +7,7 @@ import { reasonText } from '../../src/results/reasons.ts'
 import { recordedSetupReason, setupExitCode } from '../../src/results/setup.ts'
 import { definedMembers } from '../../src/std/defined-members.ts'
 import { isUsageError, oneLine, UsageError } from '../../src/std/usage-error.ts'
+import { refusalsOfRun } from '../certify/completeness.ts'
 import type { History } from '../files/history.ts'
 import { judgeEvidence, type Judging, type JudgingOptions } from '../judge/judging.ts'
 import type { TextOptions } from '../options.ts'
@@ -83,7 +84,8 @@ export async function resultOfDrive(
     ...definedMembers({ specFile }),
     ...(course.writes && { outDir }),
   }
-  return withDrive(await resultOf(judged, output), driven, course)
+  const refusals = course.writes ? refusalsOfRun(judged, settings) : undefined
+  return withDrive({ ...(await resultOf(judged, output)), ...(refusals && { refusals }) }, driven, course)
 }
 
 /** The exit code of the verdict, or that of a drive that tested nothing, failed or was aborted. */

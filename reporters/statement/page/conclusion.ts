@@ -32,7 +32,7 @@ export function conclusion(statement: Statement, signed: Signed): Html {
             : coverage(statement)
         }`,
     ],
-    ...notShown(statement),
+    ['Not shown', notShown(statement)],
     ['Tested', tested(statement)],
     ['Tested by', testedBy(signed)],
     ['Tested on', html`<strong>${minuteText(drivenAt.finished)}</strong> UTC.`],
@@ -110,25 +110,20 @@ function coverage({ predicate: { conformance } }: Statement): Html {
 }
 
 /** What the statement leaves out, in sentences, and what could not be judged. */
-function notShown({ predicate: { conformance } }: Statement): readonly (readonly [string, Html])[] {
+function notShown({ predicate: { conformance } }: Statement): Html {
   const gaps = gapsOf(conformance)
   const { unjudged } = conformance.required
-  if (gaps.length + unjudged === 0) return []
-  return [
-    [
-      'Not shown',
-      html`<ul>
-        ${gaps.map(
-          ({ feature, notShown: what, security, requirements }) =>
-            html`<li class="gap">
-              ${security ? html`<strong>${what}</strong>` : what}
-              <span class="quiet"
-                >(<a href="#lacks">declared: no ${feature}</a>, ${pluralize(requirements.length, 'requirement')})</span
-              >
-            </li> `,
-        )}
-        ${unjudged === 0 ? empty : html`<li><a href="#unjudged">${pluralize(unjudged, 'requirement')}</a> that could not be judged</li>`}
-      </ul>`,
-    ],
-  ]
+  if (gaps.length + unjudged === 0) return html`Nothing that is required.`
+  return html`<ul>
+    ${gaps.map(
+      ({ feature, notShown: what, security, requirements }) =>
+        html`<li class="gap">
+          ${security ? html`<strong>${what}</strong>` : what}
+          <span class="quiet"
+            >(<a href="#lacks">declared: no ${feature}</a>, ${pluralize(requirements.length, 'requirement')})</span
+          >
+        </li> `,
+    )}
+    ${unjudged === 0 ? empty : html`<li><a href="#unjudged">${pluralize(unjudged, 'requirement')}</a> that could not be judged</li>`}
+  </ul>`
 }

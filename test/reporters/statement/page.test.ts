@@ -28,7 +28,7 @@ describe('the first screen', () => {
     expect(text).toMatch(/Tested The deployment at https:\/\/gateway\.example\.com , with a key of the group default/)
     expect(text).toMatch(/Tested on 2026-01-01 00:01 UTC[^]*Valid until 2026-06-30/)
     expect(text).toContain('380 of 380 required were judged: 380 satisfied, none violated')
-    expect(text).toMatch(/Missing Nothing that is required\.[^]*how to check this statement/)
+    expect(text).toMatch(/Not shown Nothing that is required\.[^]*how to check this statement/)
   })
 
   test('counts violations', () => {
@@ -38,9 +38,16 @@ describe('the first screen', () => {
   })
 
   test('says what is missing', () => {
-    const text = firstScreen({ required: { ...required, notApplicable: 3, unjudged: 2 } })
-    expect(text).toContain('380 of 385 required were judged')
-    expect(text).toMatch(/Missing 3 not tested , because the operator declared[^]*2 could not be judged/)
+    const notApplicable = ['video.a', 'video.b'].map((id) => ({ id, because: 'declared', declared: 'lacks: video' }))
+    const text = firstScreen({
+      ...{ required: { ...required, notApplicable: 2, unjudged: 1 }, notApplicable, lacks: ['video'] },
+      unjudged: { 'chat.a': 'timed out' },
+    })
+    expect(text).toContain('380 of 383 required were judged')
+    expect(text).toMatch(
+      /Not shown that video tasks and their files conform \( ?declared: no video ?, 2 requirements\)/,
+    )
+    expect(text).toMatch(/1 requirement that could not be judged/)
   })
 
   test('says that the embedded gateway is not a deployment', () => {
