@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { printable, shellQuote } from '../reporters/escape.ts'
+import { printable, shellQuote, shellWord } from '../reporters/escape.ts'
 import { reportJson, unknownViolations } from '../reporters/index.ts'
 import { trendLines } from '../reporters/trend.ts'
 import { displayPath } from '../src/std/display-path.ts'
@@ -43,7 +43,7 @@ export async function printResult(
 function completenessText({ refusals, outDir, untested }: Result): string {
   if (refusals === undefined || outDir === undefined || untested !== undefined) return ''
   const [first, ...others] = refusals
-  const command = `gateproof certify ${printable(shellQuote(displayPath(outDir)))}`
+  const command = `gateproof certify ${printable(shellWord(displayPath(outDir)))}`
   if (first === undefined) return `complete: ${command} can make a statement of it\n`
   return others.length === 0
     ? `not complete, so that no statement can be made: ${printable(`${first.because}; ${first.advice}`)}\n`

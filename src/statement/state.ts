@@ -98,7 +98,7 @@ function violationOf({ id, tests, text }: RequirementReport): Violation {
   return {
     id,
     observed: truncated(deciding?.message ?? text, maxObserved.text),
-    exchanges: deciding?.exchanges.slice(0, maxObserved.exchanges) ?? [],
+    exchanges: deciding?.exchanges.slice(0, Math.min(deciding.failed ?? 1, maxObserved.exchanges)) ?? [],
   }
 }
 

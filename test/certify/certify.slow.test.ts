@@ -43,8 +43,9 @@ const reasonsIn = (stdout: string) =>
   [...stdout.matchAll(/^ {2}✗ (.*)$/gm)].map(([, reason = '']) => reason.replace(/\/.*?\/(?=[\w-]+\.jsonl?\b)/, ''))
 
 beforeAll(async () => {
-  const { code } = await gateproof(['--out', run, '--seed', '7'], { cwd: scratch, main })
+  const { code, stdout } = await gateproof(['--out', run, '--seed', '7'], { cwd: scratch, main })
   expect(code).toBe(0)
+  expect(stdout).toMatch(/^complete: gateproof certify run can make a statement of it$/m)
 }, 180_000)
 
 describe('the embedded gateway', () => {
@@ -60,8 +61,10 @@ describe('the embedded gateway', () => {
 
   test('is certified as the embedded gateway', () => {
     expect(stdout).toMatch(/^conformant: the embedded reference gateway: (\d+) of \1 requirements judged\n/)
-    expect(stdout).toContain(`\nrequirement set ${version}, profile spec`)
-    expect(stdout).toMatch(/(\d+) required: \1 satisfied, 0 violated, 0 not applicable/)
+    expect(stdout).toMatch(
+      new RegExp(`^set ${version} requires \\d+ of the \\d+ requirements in the contract \\(profile spec: `, 'm'),
+    )
+    expect(stdout).toMatch(/^of these (\d+): \1 satisfied, 0 violated, 0 not applicable$/m)
     expect(stdout).toContain('not a deployment')
     expect(stdout).not.toContain('Unsigned')
   })
@@ -90,7 +93,7 @@ describe('the embedded gateway', () => {
       string,
     ]
     expect(badge).toContain('role="img"')
-    expect(badge).toContain(`gateproof ${version}: the embedded reference gateway is conformant`)
+    expect(badge).toContain(`gateproof set ${version}: the embedded reference gateway is conformant`)
     expect(page.match(/<script/g)).toHaveLength(1)
     const shown = page.replace(/<script[\s\S]*?<\/script>/, '').replaceAll(/href="#[\w-]+"/g, '')
     expect(`${badge}${shown}`).not.toMatch(/\b(?:src|href|url)\s*[=(]|@import|\bon\w+=|sk-\w|PRIVATE KEY/i)
@@ -109,7 +112,12 @@ test('a violated requirement is listed, and a statement is written only with --f
   )
   expect([refused.code, readdirSync(faulty)]).toEqual([1, ['evidence.jsonl']])
   const stated = await certify(faulty, '--failed-too')
-  expect([stated.code, statementIn(faulty).predicate.result]).toEqual([1, 'FAILED'])
+  const { result, conformance } = statementIn(faulty).predicate
+  expect([stated.code, result]).toEqual([1, 'FAILED'])
+  expect(conformance.violations).toMatchObject([
+    { id: 'chat.completion.object', exchanges: [expect.stringMatching(/\//)] },
+  ])
+  expect(readFileSync(join(faulty, 'statement.html'), 'utf8')).toContain('In the evidence: ')
   expect(readFileSync(join(faulty, 'badge.svg'), 'utf8')).toMatch(/#a8201a|#4a5563/)
 }, 180_000)
 
@@ -122,7 +130,10 @@ describe('a small run', () => {
     })
   const part = 'the run covers only a part of the requirement set: --only versioning; run it without --only and --skip'
 
-  beforeAll(async () => expect((await drive(small)).code).toBe(0))
+  beforeAll(async () => {
+    const { code, stdout } = await drive(small)
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining('complete')])
+  })
 
   test('is refused with all reasons at once', async () => {
     const faulty = copyOf(small)
