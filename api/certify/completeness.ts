@@ -9,7 +9,7 @@ import { buildRefusals, certifyingTool, plannedProbeNames } from './terms.ts'
 /**
  * Why `certify` would refuse a run; empty if it would make a statement.
  *
- * @returns undefined for a run that leaves something out on purpose or found violations: nobody would certify it
+ * @returns undefined for a run that leaves something out on purpose or found violations
  */
 export function refusalsOfRun({ report, evidence }: Judging, settings: Settings): readonly Refusal[] | undefined {
   const { only, skip, probes, quick } = settings

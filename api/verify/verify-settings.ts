@@ -28,8 +28,8 @@ export interface VerifySettings extends Omit<
 /** @throws UsageError for options that are invalid or exclude each other, and files that cannot be read */
 export async function verifySettings(file: string, given: VerifyOptions, cwd: string): Promise<VerifySettings> {
   const { evidence = [], trust = [], at, ...others } = withDefaults(verifyOptions, given)
-  const { unsigned, set, require = [] } = others
-  checkFeatures('--require', require)
+  const { unsigned, set, require: wanted = [] } = others
+  checkFeatures('--require', wanted)
   const identity = identityOf(given, cwd)
   if (unsigned && (trust.length > 0 || identity !== undefined))
     throw new UsageError(
@@ -41,7 +41,7 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
     throw new UsageError(`--set ${quoted(set)}: unknown requirement set. Available: ${known.join(', ')}`)
   return {
     ...others,
-    require,
+    require: wanted,
     file: resolveReadableFile('FILE', file, cwd),
     shownAs: file,
     evidence: evidenceFiles(evidence, cwd),

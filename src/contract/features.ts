@@ -8,7 +8,7 @@ export interface Feature {
   readonly name: string
   /** What it is, in one sentence. */
   readonly text: string
-  /** What nobody learns about a gateway without it: a clause, `that edited images conform`. */
+  /** What a statement about a gateway without it does not show: a clause, `that edited images conform`. */
   readonly notShown: string
   /** True if a gateway that does it wrongly gives access to what belongs to others. */
   readonly security: boolean
@@ -51,7 +51,9 @@ export function featureFlaws(document: Node, ids: readonly string[]): readonly s
     const { text, notShown, hides, ...roles } = isNode(entry) ? entry : {}
     const flaws = [
       ...(typeof text === 'string' && text.endsWith('.') ? [] : ['has no sentence']),
-      ...(typeof notShown === 'string' && /^that .*[^.]$/.test(notShown) ? [] : ['does not say what is not shown without it']),
+      ...(typeof notShown === 'string' && /^that .*[^.]$/.test(notShown)
+        ? []
+        : ['does not say what is not shown without it']),
       ...(listed(hides).length === 0 ? ['hides no requirement'] : []),
       ...Object.keys(roles)
         .filter((member) => !members.includes(member))

@@ -118,12 +118,12 @@ function contentsStep(statement: Statement, set: FrozenSet): Step {
   return problem === undefined ? holds('contents', 'lists each requirement once') : fails('contents', problem)
 }
 
-function scopeStep(statement: Statement, { partial: acceptsPartial, require }: VerificationTerms): Step {
+function scopeStep(statement: Statement, { partial: acceptsPartial, require: wanted }: VerificationTerms): Step {
   const { lacks, gaps, scope, judged: counts } = summaryOf(statement)
   const missing = missingFromMinimum(lacks)
   if ((scope === 'partial') !== missing.length > 0)
     return fails('scope', `the statement calls itself ${scope}, but lacks ${lacks.join(', ') || 'nothing'}`)
-  const [leftOut, ...others] = require.filter((feature) => lacks.includes(feature))
+  const [leftOut, ...others] = wanted.filter((feature) => lacks.includes(feature))
   if (leftOut !== undefined) {
     const { notShown } = gaps.find(({ feature }) => feature === leftOut) ?? {}
     const what = notShown === undefined ? '' : `: it does not show ${notShown}`

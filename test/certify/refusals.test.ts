@@ -87,7 +87,7 @@ describe('a requirement that was not judged', () => {
     ['no-model', ['errors.body.json'], 'set models.low in the configuration'],
     ['did-not-count', ['images.result.url'], generalAdvice],
   ] as const)('%s of %j: %s', (code, ids, advice) => {
-    expect(adviceOn({ code, args } as unknown as Reason, ids)).toBe(advice)
+    expect(adviceOn({ code, args }, ids)).toBe(advice)
   })
 
   test('is listed once for each reason, with the fix', () => {
