@@ -25,6 +25,8 @@ export interface Output extends Pick<TaskOptions, 'onProgress'> {
   readonly outDir?: string
   readonly history?: History | undefined
   readonly text?: OutputOptions['text']
+  /** Ids of the findings that the text of the first endpoint lists. */
+  readonly listed?: ReadonlySet<string>
   readonly onJudged?: JudgedObserver | undefined
   /** Reports to write besides those of the output folder, with absolute paths. */
   readonly reportFiles?: readonly ReportFile[] | undefined
@@ -43,6 +45,7 @@ export async function resultOf(
     outDir,
     history,
     text,
+    listed,
     onProgress,
     onJudged,
     reportFiles = [],
@@ -67,7 +70,7 @@ export async function resultOf(
     report,
     exitCode: exitCodeOfFailures(failures) ?? (unsent === undefined ? own : 2),
     findings: report.findings,
-    text: render(judged, consoleOptions(text, folder)),
+    text: render(judged, { ...consoleOptions(text, folder), ...definedMembers({ listed }) }),
     annotations: renderAnnotations(judged),
     problems: [...problemsOf(failures), ...(unsent === undefined ? [] : [{ message: unsent }])],
     ...(trend && { trend }),

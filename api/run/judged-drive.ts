@@ -66,6 +66,8 @@ interface ReportTerms {
   readonly settings: Settings
   readonly history?: History | undefined
   readonly telemetry: Telemetry | undefined
+  /** Ids of the findings that the text of the first endpoint lists. */
+  readonly listed?: ReadonlySet<string>
   /** Takes precedence over that of the drive. */
   readonly exitCode?: ExitCode | undefined
 }
@@ -75,13 +77,13 @@ export async function resultOfDrive(
   judged: Judging,
   driven: Driven,
   course: Course,
-  { settings, history, telemetry, exitCode = exitCodeOfDrive(judged, driven, course) }: ReportTerms,
+  { settings, history, telemetry, listed, exitCode = exitCodeOfDrive(judged, driven, course) }: ReportTerms,
 ): Promise<Result> {
   const { reportFiles, specFile, outDir } = settings
   const output = {
     ...course,
     ...{ exitCode, history, reportFiles, telemetry },
-    ...definedMembers({ specFile }),
+    ...definedMembers({ specFile, listed }),
     ...(course.writes && { outDir }),
   }
   const refusals = course.writes ? refusalsOfRun(judged, settings) : undefined

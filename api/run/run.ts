@@ -146,7 +146,8 @@ async function runOverseas(
   const driven = await driveToFile(file, resumed?.settings ?? own, contract, { resumed }, course)
   const leftMs = own.deadlineS * 1000 - (performance.now() - started)
   const judged = await judgeDrive(file, { ...own, baseline, leftMs }, driven, course)
-  const overseas = await resultOfDrive(judged, driven, course, { settings: own, telemetry })
+  const listed = new Set(first.judged.report.findings.map(({ id }) => id))
+  const overseas = await resultOfDrive(judged, driven, course, { settings: own, telemetry, listed })
   course.onProgress?.({ type: 'result', endpoint: 'overseas', result: overseas })
   if (recordedSetupReason(driven.footer.why) !== undefined) return { overseas, exitCode: overseas.exitCode }
   const comparison = await compareEndpoints(settings, first.judged, judged, course)

@@ -12,6 +12,8 @@ export interface ConsoleOptions {
   readonly outDir?: string
   /** True if the log folds sections at `::group::`, as GitHub does. */
   readonly groups?: boolean
+  /** Ids of the findings that were listed for the other line of the same run. */
+  readonly listed?: ReadonlySet<string>
   /** True for the whole report after the first screen. */
   readonly isWhole?: boolean
 }

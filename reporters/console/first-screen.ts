@@ -23,7 +23,7 @@ const max = { notes: 5, notesWithFindings: 1, broken: 3, settings: 8, settingsWi
 export function firstScreen(context: ScreenContext): string[] {
   const { judged } = context
   const undecided = undecidedOf(judged.report)
-  const head = [...headline(context), ...noteLines(context), ...brokenLines(context), ...notOfferedLines(context)]
+  const head = [headline, noteLines, brokenLines, notOfferedLines, onBothLines].flatMap((lines) => lines(context))
   const run = showsRun(judged.report) ? runLines(context) : []
   const tail = [...undecidedLines(context, undecided), ...run, ...nextLines(context)]
   return [...head, ...findingLines(screenRows - head.length - tail.length, context), ...tail]
@@ -74,10 +74,10 @@ function noteLines({ judged: { report }, width, colors }: ScreenContext): string
 }
 
 /** What is not offered, and the option that says so. */
-function notOfferedLines({ judged: { report }, width, colors }: ScreenContext): string[] {
+function notOfferedLines({ judged: { report }, listed, width, colors }: ScreenContext): string[] {
   return report.findings.flatMap((finding, index) => {
-    const { notOffered } = finding
-    if (notOffered === undefined) return []
+    const { notOffered, id } = finding
+    if (notOffered === undefined || listed?.has(id) === true) return []
     const lines = wrap(printable(`${findingMark(finding)} ${index + 1} ${finding.title}`), width)
     return [
       ...lines.map((line) => paint(colors, finding.verdict)(line)),
@@ -85,6 +85,12 @@ function notOfferedLines({ judged: { report }, width, colors }: ScreenContext): 
       `  on purpose? --lacks ${printable(notOffered.join(','))}`,
     ]
   })
+}
+
+/** How many findings are those of the other line. */
+function onBothLines({ judged: { report }, listed, colors }: ScreenContext): string[] {
+  const count = report.findings.filter(({ id }) => listed?.has(id)).length
+  return count === 0 ? [] : [colors.bold(`on both lines: ${pluralize(count, 'finding')}, listed above`)]
 }
 
 /** How many requirements have no verdict, and the settings with which they would be judged, the most useful first. */
@@ -131,14 +137,21 @@ function brokenLines({ judged: { report }, width, colors }: ScreenContext): stri
 
 /** As many findings as there are rows for, each with its number, and how many are left. What is not offered has its own line. */
 function findingLines(rows: number, context: ScreenContext): string[] {
-  const { judged, colors, width } = context
+  const { judged, listed, colors, width } = context
   const { findings } = judged.report
   const shown = findings.flatMap((finding, index) =>
-    finding.notOffered === undefined ? [{ finding, number: index + 1 }] : [],
+    finding.notOffered !== undefined || listed?.has(finding.id) === true ? [] : [{ finding, number: index + 1 }],
   )
   if (shown.length === 0) return []
   const impacts = impactSummary(shown.map(({ finding }) => finding))
-  const lines: string[] = [colors.bold(truncateColumns(width, `${pluralize(shown.length, 'finding')}: ${impacts}`))]
+  const lines: string[] = [
+    colors.bold(
+      truncateColumns(
+        width,
+        `${pluralize(shown.length, 'finding')}${listed === undefined ? '' : ' here only'}: ${impacts}`,
+      ),
+    ),
+  ]
   for (const [at, { finding, number }] of shown.entries()) {
     const left = shown.length - at
     const room = rows - lines.length - (left > 1 ? 1 : 0)

@@ -66,6 +66,20 @@ describe('both endpoints of a deployment', () => {
     expect(stdout).toContain('GET /v1/models: status 200 → 500')
   })
 
+  test('list a finding of both lines once', async () => {
+    const everywhere = { inject: onOperation('getTokenBalance', setStatus(500)) }
+    const gateway = await startReference({ faults: [brokenList, everywhere] })
+    const { stdout } = await both(gateway, 'alike').finally(() => gateway.close())
+    const [first = '', second = ''] = stdout.split('overseas endpoint: ')
+    const { findings } = read('alike/report.json') as Report
+    expect(findings).toHaveLength(1)
+    expect(first).toContain('GET /api/usage/token/ fails')
+    const screen = second.split('comparison of both endpoints')[0] ?? ''
+    expect(screen).toContain('on both lines: 1 finding, listed above\n')
+    expect(screen).not.toContain('GET /api/usage/token/ fails')
+    expect(screen).toMatch(/^\d+ findings? here only: /m)
+  })
+
   test('share their budgets, and print only the JSON of the first endpoint on stdout', async () => {
     const { stdout, stderr } = await both(healthy, 'spent', '--max-requests', '30', '--json')
     const requests = ['spent', 'spent/overseas'].map((out) => evidenceIn(out).footer?.requests ?? 0)
