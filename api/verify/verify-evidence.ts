@@ -5,6 +5,7 @@ import { requirementSet } from '../../src/contract/sets.ts'
 import { contradictions } from '../../src/statement/absence.ts'
 import { isUsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
+import type { Sentences } from '../../src/statement/alteration.ts'
 import { statementDifferences } from '../../src/statement/differences.ts'
 import { refusalsOf } from '../../src/statement/refusals.ts'
 import { makerVersion } from '../../src/statement/maker.ts'
@@ -28,22 +29,23 @@ export interface MatchedEvidence {
 /**
  * Matches the given files with the subjects of a statement, by their digests.
  *
- * @returns the reason if a file is missing, unexpected, incomplete or from another drive
+ * @returns the reasons if a file is missing, unexpected, incomplete or from another drive
  */
-export function findEvidence(statement: Statement, given: readonly NamedFile[]): MatchedEvidence | string {
+export function findEvidence(statement: Statement, given: readonly NamedFile[]): MatchedEvidence | Sentences {
   const digested = given.map((file): EvidenceFile => ({
     path: file.path,
     called: file.shownAs,
     sha256: fileDigest(file.path),
   }))
-  const subjects = matchSubjects(statement, digested)
-  if (typeof subjects === 'string') return subjects
-  const files = subjects.map(({ path }) => path)
   try {
+    const matched = matchSubjects(statement, digested)
+    if ('problem' in matched) return matched.problem
+    const files = matched.files.map(({ path }) => path)
     const evidence = loadEvidence(files)
-    return evidenceProblem(statement, evidence) ?? { files, evidence }
+    const problem = evidenceProblem(statement, evidence)
+    return problem === undefined ? { files, evidence } : [problem]
   } catch (error) {
-    if (isUsageError(error)) return error.message
+    if (isUsageError(error)) return [error.message]
     throw error
   }
 }

@@ -65,9 +65,10 @@ async function check(settings: VerifySettings, report: Report, task: Task): Prom
     return statement
   }
   const found = findEvidence(read.value, settings.evidence)
-  if (typeof found === 'string')
-    report(fails('evidence', found), unchecked('verdicts', 'the given evidence does not match the statement'))
-  else {
+  if (!('files' in found)) {
+    const [says, ...further] = found
+    report(fails('evidence', says, further), unchecked('verdicts', 'the given evidence does not match the statement'))
+  } else {
     const files = found.files.length === 1 ? 'the file matches' : `the ${found.files.length} files match`
     report(holds('evidence', `${files} the statement; the hash chain is intact`))
     if (cheap.some(({ outcome }) => outcome === 'fails'))

@@ -49,19 +49,25 @@ const otherDigit = (line: string) => line.replace(/\d/, (digit) => String((Numbe
 /** Names of what is given, each with what makes it once there is evidence. */
 type Made = () => string
 
-const others: readonly (readonly [what: string, evidence: Made])[] = [
-  ['a byte of the first line', () => changed(0, otherDigit)],
-  ['a byte in the middle', () => changed(middle(), otherDigit)],
-  ['a byte of the last line', () => changed(lines.length - 1, otherDigit)],
-  ['an exchange left out', () => textOf(lines.filter((_, index) => index !== middle()))],
-  ['a line break behind it', () => `${textOf(lines)}\n`],
-  ['no line break at its end', () => lines.join('\n')],
-  ['no evidence at all', () => 'hello'],
+const others: readonly (readonly [what: string, evidence: Made, says: RegExp])[] = [
+  ['a byte of the first line', () => changed(0, otherDigit), /line 1 was changed/],
+  ['a byte in the middle', () => changed(middle(), otherDigit), /line \d+ was changed$/],
+  ['a byte of the last line', () => changed(lines.length - 1, otherDigit), /the chain is intact, but its end differs/],
+  [
+    'an exchange left out',
+    () => textOf(lines.filter((_, index) => index !== middle())),
+    /a line is missing between line \d+ and line \d+: the exchange \S+$/,
+  ],
+  ['a line break behind it', () => `${textOf(lines)}\n`, /line \d+ is empty; the lines are those of the evidence/],
+  ['no line break at its end', () => lines.join('\n'), /the last one, has no line break/],
+  ['no evidence at all', () => 'hello', /its first line is cut off/],
 ]
 
-test.for(others)('%s is not the evidence of the statement', async ([, evidence]) => {
+test.for(others)('%s is not the evidence of the statement', async ([, evidence, says]) => {
   const { code, text } = await against(evidence())
-  expect(text).toMatch(/✗ evidence +.*given\.jsonl is not evidence of this statement: its digest is /)
+  expect(text).toMatch(
+    new RegExp(`✗ evidence +.*given\\.jsonl is not evidence of this statement: .*${says.source}`, 'm'),
+  )
   expect(text).toMatch(/\? verdicts +not checked/)
   expect(code).toBe(1)
 })
