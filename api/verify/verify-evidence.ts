@@ -13,6 +13,7 @@ import { createStatement } from '../../src/statement/state.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { fails, holds, unchecked, type Step } from '../../src/statement/verification.ts'
 import { fileDigest, evidenceProblem, matchSubjects, type EvidenceFile } from '../../src/statement/subjects.ts'
+import { decodingBudget, unpackedFile } from '../../src/traffic/file-kind.ts'
 import type { NamedFile } from '../files/evidence-files.ts'
 import { judgeEvidence } from '../judge/judging.ts'
 import type { Task } from '../task.ts'
@@ -24,31 +25,46 @@ export interface MatchedEvidence {
   /** In the order of the statement's subjects. */
   readonly files: readonly string[]
   readonly evidence: Evidence
+  /** The files that were compressed, as the user named them. */
+  readonly decompressed: readonly string[]
 }
 
 /**
- * Matches the given files with the subjects of a statement, by their digests.
+ * Matches the given files with the subjects of a statement, by the digests of their uncompressed content.
  *
- * @returns the reasons if a file is missing, unexpected, incomplete or from another drive
+ * @param folder where compressed files are decompressed
+ * @returns the reasons if a file is missing, unexpected, damaged, incomplete or from another drive
  */
-export function findEvidence(statement: Statement, given: readonly NamedFile[]): MatchedEvidence | Sentences {
-  const digested = given.map((file): EvidenceFile => ({
-    path: file.path,
-    called: file.shownAs,
-    sha256: fileDigest(file.path),
-  }))
+export async function findEvidence(
+  statement: Statement,
+  given: readonly NamedFile[],
+  folder: string,
+): Promise<MatchedEvidence | Sentences> {
+  const named = new Map(given.map(({ path, shownAs }) => [path, shownAs]))
   try {
+    const budget = decodingBudget()
+    const digested: EvidenceFile[] = []
+    for (const [index, { path: packed, shownAs }] of given.entries()) {
+      const path = await unpackedFile(packed, folder, index, budget)
+      named.set(path, shownAs)
+      digested.push({ path, called: shownAs, sha256: fileDigest(path) })
+    }
     const matched = matchSubjects(statement, digested)
     if ('problem' in matched) return matched.problem
     const files = matched.files.map(({ path }) => path)
     const evidence = loadEvidence(files)
     const problem = evidenceProblem(statement, evidence)
-    return problem === undefined ? { files, evidence } : [problem]
+    const decompressed = given.filter(({ path }) => !files.includes(path)).map(({ shownAs }) => shownAs)
+    return problem === undefined ? { files, evidence, decompressed } : [withNames(problem, named)]
   } catch (error) {
-    if (isUsageError(error)) return [error.message]
+    if (isUsageError(error)) return [withNames(error.message, named)]
     throw error
   }
 }
+
+/** Files as the user named them, in place of their paths. */
+const withNames = (text: string, named: ReadonlyMap<string, string>): string =>
+  [...named].reduce((message, [path, shownAs]) => message.replaceAll(path, shownAs), text)
 
 const maxReasons = 10
 
@@ -77,7 +93,11 @@ export function lacksStep(evidence: Evidence): Step {
 }
 
 /** Judges the evidence by the set and profile of the statement, and compares the results. */
-export async function rejudge(statement: Statement, { files, evidence }: MatchedEvidence, task: Task): Promise<Step> {
+export async function rejudge(
+  statement: Statement,
+  { files, evidence }: Omit<MatchedEvidence, 'decompressed'>,
+  task: Task,
+): Promise<Step> {
   const { conformance, result } = statement.predicate
   const { profile, set } = conformance
   const terms = termsOf(statement)

@@ -20,6 +20,7 @@ import { checkInstallation } from '../installation.ts'
 import { verifyOptions } from '../option-tables.ts'
 import type { VerifyOptions } from '../options.ts'
 import { folderOf, readTable, taskNames } from '../read-options.ts'
+import { withTemporaryFolder } from '../files/temporary-folder.ts'
 import { asTask, type Task } from '../task.ts'
 import { agreementSteps, findEvidence, lacksStep, rejudge } from './verify-evidence.ts'
 import { verifySettings, type VerifySettings } from './verify-settings.ts'
@@ -64,24 +65,44 @@ async function check(settings: VerifySettings, report: Report, task: Task): Prom
     report(unchecked('evidence', why), unchecked('verdicts', why))
     return statement
   }
-  const found = findEvidence(read.value, settings.evidence)
+  const areClaimsValid = cheap.every(({ outcome }) => outcome !== 'fails')
+  await withTemporaryFolder((folder) => checkEvidence(read.value, areClaimsValid, { settings, folder, report, task }))
+  return statement
+}
+
+async function checkEvidence(
+  statement: Statement,
+  areClaimsValid: boolean,
+  { settings, folder, report, task }: EvidenceTerms,
+): Promise<void> {
+  const found = await findEvidence(statement, settings.evidence, folder)
   if (!('files' in found)) {
     const [says, ...further] = found
-    report(fails('evidence', says, further), unchecked('verdicts', 'the given evidence does not match the statement'))
-  } else {
-    const files = found.files.length === 1 ? 'the file matches' : `the ${found.files.length} files match`
-    report(holds('evidence', `${files} the statement; the hash chain is intact`))
-    if (cheap.some(({ outcome }) => outcome === 'fails'))
-      report(unchecked('verdicts', 'not judged, because another check failed'))
-    else {
-      const agreeing = [lacksStep(found.evidence), ...(await agreementSteps(read.value, found.evidence))]
-      report(...agreeing)
-      if (agreeing.some(({ outcome }) => outcome === 'fails'))
-        report(unchecked('verdicts', 'not judged, because the parts of the evidence contradict each other'))
-      else report(await rejudge(read.value, found, task))
-    }
+    return report(
+      fails('evidence', says, further),
+      unchecked('verdicts', 'the given evidence does not match the statement'),
+    )
   }
-  return statement
+  const files = found.files.length === 1 ? 'the file matches' : `the ${found.files.length} files match`
+  const { decompressed } = found
+  const note = decompressed.length === 0 ? '' : `; decompressed: ${decompressed.join(', ')}`
+  report(holds('evidence', `${files} the statement; the hash chain is intact${note}`))
+  if (!areClaimsValid) return report(unchecked('verdicts', 'not judged, because another check failed'))
+  const agreeing = [lacksStep(found.evidence), ...(await agreementSteps(statement, found.evidence))]
+  report(...agreeing)
+  report(
+    agreeing.some(({ outcome }) => outcome === 'fails')
+      ? unchecked('verdicts', 'not judged, because the parts of the evidence contradict each other')
+      : await rejudge(statement, found, task),
+  )
+}
+
+interface EvidenceTerms {
+  readonly settings: VerifySettings
+  /** For decompressed files. */
+  readonly folder: string
+  readonly report: Report
+  readonly task: Task
 }
 
 function open({ file, shownAs }: VerifySettings) {

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chainedTo, lineDigest, unchained } from '../../src/evidence/chain.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
@@ -71,6 +72,25 @@ test.for(others)('%s is not the evidence of the statement', async ([, evidence, 
   expect(text).toMatch(/\? verdicts +not checked/)
   expect(code).toBe(1)
 })
+
+test('accepts compressed evidence, as a file or in a folder, and refuses a damaged one', async () => {
+  const packed = join(folder, 'packed')
+  mkdirSync(packed)
+  const file = join(packed, 'evidence.jsonl.gz')
+  const content = gzipSync(textOf(lines))
+  const given = (path: string) => verify(folder, signed(statement), [...trust(), '--evidence', path])
+  writeFileSync(file, content)
+  for (const path of [file, packed]) {
+    const { code, text } = await given(path)
+    expect(text).toMatch(/✓ evidence +the file matches .*; decompressed: \S+evidence\.jsonl\.gz\n/)
+    expect(text).toMatch(/✓ verdicts +judged again/)
+    expect(code).toBe(0)
+  }
+  writeFileSync(file, content.subarray(0, 5000))
+  const damaged = await given(file)
+  expect(damaged.text).toMatch(/✗ evidence +\S+evidence\.jsonl\.gz: cannot be decompressed: unexpected end of file\n/)
+  expect(damaged.code).toBe(1)
+}, 60_000)
 
 test('refuses other evidence, and evidence that is given twice', async () => {
   writeFileSync(join(folder, 'other.jsonl'), 'other')
