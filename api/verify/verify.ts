@@ -23,6 +23,7 @@ import { folderOf, readTable, taskNames } from '../read-options.ts'
 import { withTemporaryFolder } from '../files/temporary-folder.ts'
 import { asTask, type Task } from '../task.ts'
 import { agreementSteps, findEvidence, lacksStep, rejudge } from './verify-evidence.ts'
+import { refuseMisplaced, refuseStatements } from './misplaced-file.ts'
 import { verifySettings, type VerifySettings } from './verify-settings.ts'
 
 /** Implements `verify` of the library. */
@@ -44,6 +45,8 @@ type Report = (...steps: readonly Step[]) => void
 /** Runs the cheap steps first. Judges the evidence again only if they all pass. */
 async function check(settings: VerifySettings, report: Report, task: Task): Promise<Statement | undefined> {
   const opened = open(settings)
+  if ('problem' in opened) refuseMisplaced({ path: settings.file, shownAs: settings.shownAs })
+  refuseStatements(settings.evidence)
   if ('problem' in opened) return void report(fails('file', opened.problem))
   const { value: file } = opened
   const read = readStatement(file.payload)
