@@ -84,6 +84,7 @@ export const verifyOptions = {
   set: shared.set('oldest requirement set to accept'),
   seed: option('--seed <N>', 'seed that you chose for the run', readInteger(0, maxSeed), { defaultText: 'any' }),
   partial: flag('--partial', 'accept a statement that leaves out what every gateway must be tested for'),
+  otherBuild: flag('--other-build', 'accept a statement of another commit of this version'),
   at: option('--at <DATE>', 'date on which the statement must be valid', readNonEmpty, { defaultText: 'today' }),
   json: flag('--json', 'print only the result as JSON on stdout'),
 }

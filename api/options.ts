@@ -305,6 +305,8 @@ export interface VerifyOptions extends Omit<TaskOptions, 'optionNames'> {
   readonly seed?: number | undefined
   /** Accepts a statement that leaves out what every gateway must be tested for. */
   readonly partial?: boolean | undefined
+  /** Accepts a statement that a build of another commit made, if this build gives the same result. */
+  readonly otherBuild?: boolean | undefined
   /** The day on which it must be valid: `2026-01-31`. Default: today. */
   readonly at?: string | undefined
 }

@@ -6,11 +6,12 @@ import { contradictions } from '../../src/statement/absence.ts'
 import { isUsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import type { Sentences } from '../../src/statement/alteration.ts'
-import { statementDifferences } from '../../src/statement/differences.ts'
+import { differenceTexts, statementDifferences } from '../../src/statement/differences.ts'
 import { refusalsOf } from '../../src/statement/refusals.ts'
 import { makerVersion } from '../../src/statement/maker.ts'
 import { createStatement } from '../../src/statement/state.ts'
 import type { Statement } from '../../src/statement/statement.ts'
+import type { MakerRelation } from '../../src/statement/tool-step.ts'
 import { fails, holds, unchecked, type Step } from '../../src/statement/verification.ts'
 import { fileDigest, evidenceProblem, matchSubjects, type EvidenceFile } from '../../src/statement/subjects.ts'
 import { decodingBudget, unpackedFile } from '../../src/traffic/file-kind.ts'
@@ -68,17 +69,24 @@ const withNames = (text: string, named: ReadonlyMap<string, string>): string =>
 
 const maxReasons = 10
 
-/** Whether header, plan, exchanges and footer agree. Evidence of another version may have other probes. */
-export async function agreementSteps(statement: Statement, evidence: Evidence): Promise<readonly Step[]> {
+/** Whether header, plan, exchanges and footer agree. Evidence of another version or commit may have other probes. */
+export async function agreementSteps(
+  statement: Statement,
+  evidence: Evidence,
+  relation: MakerRelation,
+): Promise<readonly Step[]> {
   const version = makerVersion(statement)
   if (version !== tool.version) {
     const why = `recorded by gateproof ${version}, which can plan other requests than this version`
     return consistencySteps.map((step) => unchecked(step, why))
   }
   const results = await consistencyOf(evidence, areas, packagedContract())
-  return results.map(({ step, says, problems: [first, ...others] }) =>
-    first === undefined ? holds(step, says) : fails(step, first, others.slice(0, maxReasons)),
-  )
+  return results.map(({ step, says, problems: [first, ...others] }) => {
+    if (first === undefined) return holds(step, says)
+    return relation === 'other'
+      ? unchecked(step, `${first}, which can be a difference between the two builds`)
+      : fails(step, first, others.slice(0, maxReasons))
+  })
 }
 
 /** Whether the responses contradict what is declared as unsupported. */
@@ -92,31 +100,52 @@ export function lacksStep(evidence: Evidence): Step {
   )
 }
 
-/** Judges the evidence by the set and profile of the statement, and compares the results. */
+/** The result of judging again. */
+export interface Rejudged {
+  readonly step: Step
+  /** Requirements with another verdict than stated; absent if the evidence was not judged. */
+  readonly differing?: readonly string[]
+}
+
+/**
+ * Judges the evidence by the set and profile of the statement, and compares the results.
+ *
+ * @param relation to the build that made the statement
+ * @param acceptsOther true if verdicts may differ from those of another commit, as long as the result is the same
+ */
 export async function rejudge(
   statement: Statement,
-  { files, evidence }: Omit<MatchedEvidence, 'decompressed'>,
+  { files, evidence }: Pick<MatchedEvidence, 'files' | 'evidence'>,
   task: Task,
-): Promise<Step> {
+  relation: MakerRelation = 'same',
+  acceptsOther = false,
+): Promise<Rejudged> {
   const { conformance, result } = statement.predicate
   const { profile, set } = conformance
   const terms = termsOf(statement)
-  const isSameVersion = terms.tool.version === tool.version
+  const isSameBuild = terms.tool.version === tool.version && relation !== 'other'
   // The step `probes` has compared the plan.
   const refusals = refusalsOf(evidence, { ...terms, profile, planned: [] }).map(({ because }) => because)
-  if (refusals.length > 0) return fails('verdicts', 'this evidence cannot be certified', refusals.slice(0, maxReasons))
+  if (refusals.length > 0)
+    return { step: fails('verdicts', 'this evidence cannot be certified', refusals.slice(0, maxReasons)) }
   const own = { profile, set, strict: false, only: [], skip: [], spec: 'packaged' }
   const judged = await judgeEvidence(files, { ...own, ...task })
-  if (task.signal?.aborted === true) return unchecked('verdicts', 'interrupted')
+  if (task.signal?.aborted === true) return { step: unchecked('verdicts', 'interrupted') }
   const again = createStatement(judged, { ...terms, digests: judged.evidence.files.map(fileDigest) })
-  const found = statementDifferences(statement, again, isSameVersion)
-  if (found.length > 0) return fails('verdicts', 'the evidence does not support the statement', found)
-  if (result === 'PASSED' && judged.exitCode !== 0)
-    return fails('verdicts', 'the evidence does not pass', judged.report.notes.slice(0, maxReasons))
-  return holds(
-    'verdicts',
-    `judged again: ${pluralize(again.predicate.passedTests.length, 'requirement')} satisfied, all verdicts equal`,
-  )
+  const differences = statementDifferences(statement, again, isSameBuild)
+  const { verdicts, fields } = differences
+  const differing = verdicts.map(({ id }) => id)
+  const texts = differenceTexts(differences)
+  const isAccepted = relation === 'other' && acceptsOther && fields.length === 0 && again.predicate.result === result
+  if (texts.length > 0 && !isAccepted)
+    return { step: fails('verdicts', 'the evidence does not support the statement', texts), differing }
+  if (result === 'PASSED' && judged.exitCode !== 0) {
+    const notes = judged.report.notes.slice(0, maxReasons)
+    return { step: fails('verdicts', 'the evidence does not pass', notes), differing }
+  }
+  const satisfied = `judged again: ${pluralize(again.predicate.passedTests.length, 'requirement')} satisfied`
+  const compared = texts.length === 0 ? 'all verdicts equal' : 'the result is equal'
+  return { step: holds('verdicts', `${satisfied}, ${compared}`, texts), differing }
 }
 
 /** What a statement contains besides the results. */

@@ -15,7 +15,14 @@ import {
   type Verification,
   verificationOf,
 } from '../../src/statement/verification.ts'
-import { currentDigest, tool } from '../build-info.ts'
+import {
+  makerRelation,
+  otherBuildStep,
+  toolStep,
+  type MakerRelation,
+  type OwnBuild,
+} from '../../src/statement/tool-step.ts'
+import { builtCommit, currentDigest, tool } from '../build-info.ts'
 import { checkInstallation } from '../installation.ts'
 import { verifyOptions } from '../option-tables.ts'
 import type { VerifyOptions } from '../options.ts'
@@ -57,47 +64,50 @@ async function check(settings: VerifySettings, report: Report, task: Task): Prom
   const cheap = [await signerStep(file, settings, statedOn)]
   report(...cheap)
   if ('problem' in read) return void report(fails('form', read.problem))
-  const build = currentDigest()
-  const own = { version: tool.version, ...(build !== undefined && { build }) }
-  const claims = claimSteps(read.value, { ...settings, tool: own })
-  const shown = pageSteps(file, read.value)
-  report(holds('form', 'an in-toto Statement in canonical form'), ...claims, ...shown)
-  cheap.push(...claims, ...shown)
+  const own = ownBuild()
+  const relation = makerRelation(read.value, own)
+  const claims = [...claimSteps(read.value, settings), ...pageSteps(file, read.value, relation)]
+  const tool = relation === 'other' ? [] : [toolStep(read.value, own)]
+  report(holds('form', 'an in-toto Statement in canonical form'), ...claims, ...tool)
+  cheap.push(...claims, ...(relation === 'modified' ? [] : tool))
   if (settings.evidence.length === 0) {
     const why = 'no --evidence was given'
     report(unchecked('evidence', why), unchecked('verdicts', why))
-    return statement
   }
   const areClaimsValid = cheap.every(({ outcome }) => outcome !== 'fails')
-  await withTemporaryFolder((folder) => checkEvidence(read.value, areClaimsValid, { settings, folder, report, task }))
+  const differing = await (settings.evidence.length === 0
+    ? undefined
+    : withTemporaryFolder((folder) =>
+        checkEvidence(read.value, areClaimsValid, { settings, folder, report, task, relation }),
+      ))
+  if (relation === 'other') report(otherBuildStep(read.value, own, differing, settings.otherBuild))
   return statement
 }
 
+/** @returns requirements with another verdict than stated; undefined if the evidence was not judged */
 async function checkEvidence(
   statement: Statement,
   areClaimsValid: boolean,
-  { settings, folder, report, task }: EvidenceTerms,
-): Promise<void> {
+  { settings, folder, report, task, relation }: EvidenceTerms,
+): Promise<readonly string[] | undefined> {
   const found = await findEvidence(statement, settings.evidence, folder)
   if (!('files' in found)) {
     const [says, ...further] = found
-    return report(
-      fails('evidence', says, further),
-      unchecked('verdicts', 'the given evidence does not match the statement'),
-    )
+    const why = 'the given evidence does not match the statement'
+    return void report(fails('evidence', says, further), unchecked('verdicts', why))
   }
   const files = found.files.length === 1 ? 'the file matches' : `the ${found.files.length} files match`
   const { decompressed } = found
   const note = decompressed.length === 0 ? '' : `; decompressed: ${decompressed.join(', ')}`
   report(holds('evidence', `${files} the statement; the hash chain is intact${note}`))
-  if (!areClaimsValid) return report(unchecked('verdicts', 'not judged, because another check failed'))
-  const agreeing = [lacksStep(found.evidence), ...(await agreementSteps(statement, found.evidence))]
+  if (!areClaimsValid) return void report(unchecked('verdicts', 'not judged, because another check failed'))
+  const agreeing = [lacksStep(found.evidence), ...(await agreementSteps(statement, found.evidence, relation))]
   report(...agreeing)
-  report(
-    agreeing.some(({ outcome }) => outcome === 'fails')
-      ? unchecked('verdicts', 'not judged, because the parts of the evidence contradict each other')
-      : await rejudge(statement, found, task),
-  )
+  if (agreeing.some(({ outcome }) => outcome === 'fails'))
+    return void report(unchecked('verdicts', 'not judged, because the parts of the evidence contradict each other'))
+  const { step, differing } = await rejudge(statement, found, task, relation, settings.otherBuild)
+  report(step)
+  return differing
 }
 
 interface EvidenceTerms {
@@ -106,6 +116,7 @@ interface EvidenceTerms {
   readonly folder: string
   readonly report: Report
   readonly task: Task
+  readonly relation: MakerRelation
 }
 
 function open({ file, shownAs }: VerifySettings) {
@@ -133,11 +144,19 @@ async function signerStep(file: StatementFile, settings: VerifySettings, statedO
 }
 
 /** The text of a page is not signed, so it must equal what gateproof writes for the statement. */
-function pageSteps({ page, json }: StatementFile, statement: Statement): readonly Step[] {
+function pageSteps({ page, json }: StatementFile, statement: Statement, relation: MakerRelation): readonly Step[] {
   if (page === undefined) return []
   const version = makerVersion(statement)
-  if (version !== tool.version)
-    return [unchecked('page', `written by gateproof ${version}: this version may word it differently`)]
+  const isEqual = statementPage(json) === page
+  if (version !== tool.version || (relation === 'other' && !isEqual)) {
+    const writer = version === tool.version ? 'another build' : `gateproof ${version}`
+    return [unchecked('page', `written by ${writer}: this one may word it differently`)]
+  }
   const modified = 'the page differs from what gateproof writes for this statement. Do not trust the page'
-  return [statementPage(json) === page ? holds('page', 'matches the statement') : fails('page', modified)]
+  return [isEqual ? holds('page', 'matches the statement') : fails('page', modified)]
+}
+
+function ownBuild(): OwnBuild {
+  const [build, commit] = [currentDigest(), builtCommit()]
+  return { version: tool.version, ...(build !== undefined && { build }), ...(commit !== undefined && { commit }) }
 }
