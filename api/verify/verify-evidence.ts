@@ -1,3 +1,5 @@
+import { disputeText } from '../../reporters/statement/dispute.ts'
+import { explainedText } from '../../reporters/statement/requirement.ts'
 import { areas } from '../../suites/areas.ts'
 import { consistencyOf, consistencySteps } from '../../src/consistency/consistency.ts'
 import { packagedContract } from '../../src/contract/document.ts'
@@ -6,7 +8,7 @@ import { contradictions } from '../../src/statement/absence.ts'
 import { isUsageError } from '../../src/std/usage-error.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import type { Sentences } from '../../src/statement/alteration.ts'
-import { differenceTexts, statementDifferences } from '../../src/statement/differences.ts'
+import { differenceTexts, statementDifferences, verdictsOf } from '../../src/statement/differences.ts'
 import { refusalsOf } from '../../src/statement/refusals.ts'
 import { makerVersion } from '../../src/statement/maker.ts'
 import { createStatement } from '../../src/statement/state.ts'
@@ -16,7 +18,8 @@ import { fails, holds, unchecked, type Step } from '../../src/statement/verifica
 import { fileDigest, evidenceProblem, matchSubjects, type EvidenceFile } from '../../src/statement/subjects.ts'
 import { decodingBudget, unpackedFile } from '../../src/traffic/file-kind.ts'
 import type { NamedFile } from '../files/evidence-files.ts'
-import { judgeEvidence } from '../judge/judging.ts'
+import { explain } from '../explain.ts'
+import { judgeEvidence, type Judging } from '../judge/judging.ts'
 import type { Task } from '../task.ts'
 import { tool } from '../build-info.ts'
 import { pluralize } from '../../src/std/pluralize.ts'
@@ -26,7 +29,9 @@ export interface MatchedEvidence {
   /** In the order of the statement's subjects. */
   readonly files: readonly string[]
   readonly evidence: Evidence
-  /** The files that were compressed, as the user named them. */
+  /** By path, as the user named them. */
+  readonly named: ReadonlyMap<string, string>
+  /** The names of those that were compressed. */
   readonly decompressed: readonly string[]
 }
 
@@ -56,7 +61,7 @@ export async function findEvidence(
     const evidence = loadEvidence(files)
     const problem = evidenceProblem(statement, evidence)
     const decompressed = given.filter(({ path }) => !files.includes(path)).map(({ shownAs }) => shownAs)
-    return problem === undefined ? { files, evidence, decompressed } : [withNames(problem, named)]
+    return problem === undefined ? { files, evidence, named, decompressed } : [withNames(problem, named)]
   } catch (error) {
     if (isUsageError(error)) return [withNames(error.message, named)]
     throw error
@@ -100,11 +105,40 @@ export function lacksStep(evidence: Evidence): Step {
   )
 }
 
+/** Judges evidence by the set and profile of a statement. */
+function judgeAgain(statement: Statement, files: readonly string[], task: Task): Promise<Judging> {
+  const { profile, set } = statement.predicate.conformance
+  return judgeEvidence(files, { profile, set, strict: false, only: [], skip: [], spec: 'packaged', ...task })
+}
+
+interface ExplainTerms {
+  readonly id: string
+  readonly as: 'dispute' | undefined
+  /** The evidence, if it was judged already. */
+  readonly judged: Judging | undefined
+  readonly task: Task
+}
+
+/** Explains a requirement of the statement by its evidence, whether or not everything else is valid. */
+export async function explainRequirement(
+  statement: Statement,
+  { files, named }: MatchedEvidence,
+  { id, as, judged: earlier, task }: ExplainTerms,
+): Promise<string | undefined> {
+  const [explanation] = explain(id)
+  if (explanation === undefined) return undefined
+  const judged = earlier ?? (await judgeAgain(statement, files, task))
+  const stated = verdictsOf(statement).get(id) ?? 'not stated'
+  const explained = { requirement: explanation, contract: explanation.contract, stated, judged, named }
+  return as === 'dispute' ? disputeText(explained) : explainedText(explained)
+}
+
 /** The result of judging again. */
 export interface Rejudged {
   readonly step: Step
   /** Requirements with another verdict than stated; absent if the evidence was not judged. */
   readonly differing?: readonly string[]
+  readonly judged?: Judging
 }
 
 /**
@@ -121,15 +155,14 @@ export async function rejudge(
   acceptsOther = false,
 ): Promise<Rejudged> {
   const { conformance, result } = statement.predicate
-  const { profile, set } = conformance
+  const { profile } = conformance
   const terms = termsOf(statement)
   const isSameBuild = terms.tool.version === tool.version && relation !== 'other'
   // The step `probes` has compared the plan.
   const refusals = refusalsOf(evidence, { ...terms, profile, planned: [] }).map(({ because }) => because)
   if (refusals.length > 0)
     return { step: fails('verdicts', 'this evidence cannot be certified', refusals.slice(0, maxReasons)) }
-  const own = { profile, set, strict: false, only: [], skip: [], spec: 'packaged' }
-  const judged = await judgeEvidence(files, { ...own, ...task })
+  const judged = await judgeAgain(statement, files, task)
   if (task.signal?.aborted === true) return { step: unchecked('verdicts', 'interrupted') }
   const again = createStatement(judged, { ...terms, digests: judged.evidence.files.map(fileDigest) })
   const differences = statementDifferences(statement, again, isSameBuild)
@@ -138,14 +171,14 @@ export async function rejudge(
   const texts = differenceTexts(differences)
   const isAccepted = relation === 'other' && acceptsOther && fields.length === 0 && again.predicate.result === result
   if (texts.length > 0 && !isAccepted)
-    return { step: fails('verdicts', 'the evidence does not support the statement', texts), differing }
+    return { step: fails('verdicts', 'the evidence does not support the statement', texts), differing, judged }
   if (result === 'PASSED' && judged.exitCode !== 0) {
     const notes = judged.report.notes.slice(0, maxReasons)
-    return { step: fails('verdicts', 'the evidence does not pass', notes), differing }
+    return { step: fails('verdicts', 'the evidence does not pass', notes), differing, judged }
   }
   const satisfied = `judged again: ${pluralize(again.predicate.passedTests.length, 'requirement')} satisfied`
   const compared = texts.length === 0 ? 'all verdicts equal' : 'the result is equal'
-  return { step: holds('verdicts', `${satisfied}, ${compared}`, texts), differing }
+  return { step: holds('verdicts', `${satisfied}, ${compared}`, texts), differing, judged }
 }
 
 /** What a statement contains besides the results. */

@@ -29,7 +29,7 @@ import type { VerifyOptions } from '../options.ts'
 import { folderOf, readTable, taskNames } from '../read-options.ts'
 import { withTemporaryFolder } from '../files/temporary-folder.ts'
 import { asTask, type Task } from '../task.ts'
-import { agreementSteps, findEvidence, lacksStep, rejudge } from './verify-evidence.ts'
+import { checkEvidence, type ReportSteps } from './evidence-steps.ts'
 import { refuseMisplaced, refuseStatements } from './misplaced-file.ts'
 import { verifySettings, type VerifySettings } from './verify-settings.ts'
 
@@ -43,18 +43,19 @@ export const verify = (file: string, options: VerifyOptions = {}): Promise<Verif
       steps.push(...some)
       for (const step of some) task.onProgress?.({ type: 'step', step })
     }
-    const statement = await check(settings, report, task)
-    return verificationOf(steps, statement)
+    const { statement, explanation } = await check(settings, report, task)
+    return verificationOf(steps, statement, explanation)
   })
 
-type Report = (...steps: readonly Step[]) => void
-
 /** Runs the cheap steps first. Judges the evidence again only if they all pass. */
-async function check(settings: VerifySettings, report: Report, task: Task): Promise<Statement | undefined> {
+async function check(settings: VerifySettings, report: ReportSteps, task: Task): Promise<Checked> {
   const opened = open(settings)
   if ('problem' in opened) refuseMisplaced({ path: settings.file, shownAs: settings.shownAs })
   refuseStatements(settings.evidence)
-  if ('problem' in opened) return void report(fails('file', opened.problem))
+  if ('problem' in opened) {
+    report(fails('file', opened.problem))
+    return {}
+  }
   const { value: file } = opened
   const read = readStatement(file.payload)
   const statement = 'value' in read ? read.value : undefined
@@ -63,60 +64,29 @@ async function check(settings: VerifySettings, report: Report, task: Task): Prom
   report(holds('file', formatText(file)))
   const cheap = [await signerStep(file, settings, statedOn)]
   report(...cheap)
-  if ('problem' in read) return void report(fails('form', read.problem))
+  if ('problem' in read) {
+    report(fails('form', read.problem))
+    return {}
+  }
   const own = ownBuild()
   const relation = makerRelation(read.value, own)
   const claims = [...claimSteps(read.value, settings), ...pageSteps(file, read.value, relation)]
   const tool = relation === 'other' ? [] : [toolStep(read.value, own)]
   report(holds('form', 'an in-toto Statement in canonical form'), ...claims, ...tool)
   cheap.push(...claims, ...(relation === 'modified' ? [] : tool))
-  if (settings.evidence.length === 0) {
-    const why = 'no --evidence was given'
-    report(unchecked('evidence', why), unchecked('verdicts', why))
-  }
   const areClaimsValid = cheap.every(({ outcome }) => outcome !== 'fails')
-  const differing = await (settings.evidence.length === 0
-    ? undefined
-    : withTemporaryFolder((folder) =>
-        checkEvidence(read.value, areClaimsValid, { settings, folder, report, task, relation }),
-      ))
+  const terms = { settings, areClaimsValid, relation, report, task }
+  const { differing, explanation } = await withTemporaryFolder((folder) =>
+    checkEvidence(read.value, { ...terms, folder }),
+  )
   if (relation === 'other') report(otherBuildStep(read.value, own, differing, settings.otherBuild))
-  return statement
+  return { statement: read.value, ...(explanation !== undefined && { explanation }) }
 }
 
-/** @returns requirements with another verdict than stated; undefined if the evidence was not judged */
-async function checkEvidence(
-  statement: Statement,
-  areClaimsValid: boolean,
-  { settings, folder, report, task, relation }: EvidenceTerms,
-): Promise<readonly string[] | undefined> {
-  const found = await findEvidence(statement, settings.evidence, folder)
-  if (!('files' in found)) {
-    const [says, ...further] = found
-    const why = 'the given evidence does not match the statement'
-    return void report(fails('evidence', says, further), unchecked('verdicts', why))
-  }
-  const files = found.files.length === 1 ? 'the file matches' : `the ${found.files.length} files match`
-  const { decompressed } = found
-  const note = decompressed.length === 0 ? '' : `; decompressed: ${decompressed.join(', ')}`
-  report(holds('evidence', `${files} the statement; the hash chain is intact${note}`))
-  if (!areClaimsValid) return void report(unchecked('verdicts', 'not judged, because another check failed'))
-  const agreeing = [lacksStep(found.evidence), ...(await agreementSteps(statement, found.evidence, relation))]
-  report(...agreeing)
-  if (agreeing.some(({ outcome }) => outcome === 'fails'))
-    return void report(unchecked('verdicts', 'not judged, because the parts of the evidence contradict each other'))
-  const { step, differing } = await rejudge(statement, found, task, relation, settings.otherBuild)
-  report(step)
-  return differing
-}
-
-interface EvidenceTerms {
-  readonly settings: VerifySettings
-  /** For decompressed files. */
-  readonly folder: string
-  readonly report: Report
-  readonly task: Task
-  readonly relation: MakerRelation
+interface Checked {
+  /** Absent if it could not be read. */
+  readonly statement?: Statement
+  readonly explanation?: string
 }
 
 function open({ file, shownAs }: VerifySettings) {

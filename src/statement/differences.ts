@@ -31,7 +31,7 @@ export function differenceTexts({ verdicts, fields }: Differences): readonly str
 }
 
 /** The verdict on each requirement, by id. */
-function verdictsOf({ predicate }: Statement): ReadonlyMap<string, string> {
+export function verdictsOf({ predicate }: Statement): ReadonlyMap<string, string> {
   const { passedTests, warnedTests, failedTests, conformance } = predicate
   const { notApplicable, unjudged, notJudged } = conformance
   const withVerdict = (ids: readonly string[], verdict: string) => ids.map((id) => [id, verdict] as const)
