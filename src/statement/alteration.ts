@@ -59,7 +59,10 @@ function recordingProblem(
 ): Sentences | undefined {
   if (first === undefined) return ['it is not evidence: its first line is not a JSON object']
   if (typeof first['type'] !== 'string') return ['it is not evidence: its first line has no type']
-  if (linked === 0) return ['its lines are not chained: the digests of the previous lines were removed']
+  if (linked === 0)
+    return [
+      'its lines are not chained: the digests of the previous lines were removed, or the lines were formatted anew',
+    ]
   if (first['type'] !== 'header') return firstBreak?.line === 1 ? undefined : ['it begins without a header']
   const other = otherRun(first, statement)
   return other === undefined || firstBreak?.line === 2 ? undefined : [`it is of another run (${other})`]
@@ -143,11 +146,12 @@ function cutsIn({ form, last }: ScannedChain, { last: end }: RecordedContent): r
   return end?.['type'] === 'footer' ? [] : [`cut off after line ${last}: the footer is missing`]
 }
 
-/** A part of a recording breaks the chain in many places, of which none was changed. */
+/** A part of a recording breaks the chain in several places, or misses most of it, and no line of it need be changed. */
 function extractIn({ count }: ScannedChain, content: RecordedContent, statement: Statement): readonly string[] {
   const { drive } = statement.predicate.conformance
   const { exchanges, gap, requests = drive.shards === 1 ? drive.requests : exchanges } = content
-  if (count < 2 || gap === 0 || exchanges >= requests) return []
+  const isPart = count > 1 ? exchanges < requests : exchanges < requests / 2
+  if (count === 0 || gap === 0 || !isPart) return []
   return [`incomplete: it has ${exchanges} of ${pluralize(requests, 'exchange')}. Pass the complete file`]
 }
 

@@ -158,7 +158,7 @@ describe('what the chain proves is said with the line', () => {
     [
       'a chain that was taken out',
       textOf(lines.map((text) => unchained(Buffer.from(text)).toString())),
-      'its lines are not chained: the digests of the previous lines were removed',
+      'its lines are not chained: the digests of the previous lines were removed, or the lines were formatted anew',
     ],
     [
       'a byte order mark',
