@@ -29,17 +29,20 @@ export function refuseMisplaced({ path, shownAs }: NamedFile): void {
 }
 
 /**
- * Refuses a statement that was given as evidence.
+ * Refuses a statement, a report or recorded traffic that was given as evidence.
  *
- * @throws UsageError
+ * @throws UsageError that says what it is, and where it belongs
  */
-export function refuseStatements(evidence: readonly NamedFile[]): void {
+export function refuseMisplacedEvidence(evidence: readonly NamedFile[]): void {
   for (const { path, shownAs } of evidence) {
-    const isStatement = !isEvidence(startOf(path)) && 'value' in openStatement(path)
-    if (isStatement)
-      throw new UsageError(
-        `--evidence ${quoted(shownAs)}: this is a statement, not evidence. Pass it as FILE, and evidence.jsonl with --evidence`,
-      )
+    const text = startOf(path)
+    if (isEvidence(text)) continue
+    const refuse = (what: string) => new UsageError(`--evidence ${quoted(shownAs)}: this is ${what}`)
+    if ('value' in openStatement(path))
+      throw refuse('a statement, not evidence. Pass it as FILE, and evidence.jsonl with --evidence')
+    if (isReport(text)) throw refuse('the report of a run, not evidence. Pass the evidence.jsonl of the same run')
+    const traffic = trafficIn(path)
+    if (traffic !== undefined) throw refuse(`${traffic}, not evidence of a run. gateproof judge reads it`)
   }
 }
 
@@ -57,6 +60,8 @@ function unpackedStart(bytes: Buffer): string {
   }
 }
 
+const isReport = (text: string) => /^\{\s*"schemaVersion"\s*:/.test(text) && /"verdict"\s*:/.test(text)
+
 const isEvidence = (text: string) => /^\{"type":"[a-z]{1,40}",/.test(text)
 
 function kindOf(path: string, text: string): string | undefined {
@@ -66,7 +71,7 @@ function kindOf(path: string, text: string): string | undefined {
   const [, kind] = /^-----BEGIN ([A-Z ]{1,40})-----/.exec(text) ?? []
   if (kind !== undefined)
     return `a key (${kind}), not a statement. Pass the public key with --trust, and statement.json or statement.html as FILE`
-  if (/^\{\s*"schemaVersion"\s*:/.test(text) && /"verdict"\s*:/.test(text))
+  if (isReport(text))
     return 'the report of a run, not a statement. gateproof certify makes a statement from the folder of the run'
   const traffic = trafficIn(path)
   if (traffic !== undefined) return `${traffic}, not a statement. gateproof judge reads it`

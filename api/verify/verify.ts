@@ -30,7 +30,7 @@ import { folderOf, readTable, taskNames } from '../read-options.ts'
 import { withTemporaryFolder } from '../files/temporary-folder.ts'
 import { asTask, type Task } from '../task.ts'
 import { checkEvidence, type ReportSteps } from './evidence-steps.ts'
-import { refuseMisplaced, refuseStatements } from './misplaced-file.ts'
+import { refuseMisplaced, refuseMisplacedEvidence } from './misplaced-file.ts'
 import { verifySettings, type VerifySettings } from './verify-settings.ts'
 
 /** Implements `verify` of the library. */
@@ -51,7 +51,7 @@ export const verify = (file: string, options: VerifyOptions = {}): Promise<Verif
 async function check(settings: VerifySettings, report: ReportSteps, task: Task): Promise<Checked> {
   const opened = open(settings)
   if ('problem' in opened) refuseMisplaced({ path: settings.file, shownAs: settings.shownAs })
-  refuseStatements(settings.evidence)
+  refuseMisplacedEvidence(settings.evidence)
   if ('problem' in opened) {
     report(fails('file', opened.problem))
     return {}
@@ -122,8 +122,13 @@ function pageSteps({ page, json }: StatementFile, statement: Statement, relation
     const writer = version === tool.version ? 'another build' : `gateproof ${version}`
     return [unchecked('page', `written by ${writer}: this one may word it differently`)]
   }
-  const modified = 'the page differs from what gateproof writes for this statement. Do not trust the page'
-  return [isEqual ? holds('page', 'matches the statement') : fails('page', modified)]
+  if (isEqual) return [holds('page', 'matches the statement')]
+  const [lines, ours] = [page.split('\n'), statementPage(json).split('\n')]
+  const line = 1 + lines.findIndex((text, index) => text !== ours[index])
+  const place = line === 0 ? `after line ${lines.length}` : `in line ${line}`
+  return [
+    fails('page', `the page differs from what gateproof writes for this statement ${place}. Do not trust the page`),
+  ]
 }
 
 function ownBuild(): OwnBuild {

@@ -53,10 +53,12 @@ function formFlaws({ form }: ScannedChain): Sentences {
 
 /** Why a file is no recording of the run, if that does not follow from a change of its first line. */
 function recordingProblem(
-  { first }: RecordedContent,
+  { first, start }: RecordedContent,
   { breaks: [firstBreak], linked }: ScannedChain,
   statement: Statement,
 ): Sentences | undefined {
+  if (start === 0x1f8b) return ['it is compressed twice. Decompress it once']
+  if (start === 0xfffe || start === 0xfeff) return ['it is UTF-16 and not UTF-8. Get the file as it was published']
   if (first === undefined) return ['it is not evidence: its first line is not a JSON object']
   if (typeof first['type'] !== 'string') return ['it is not evidence: its first line has no type']
   if (linked === 0)

@@ -7,6 +7,8 @@ import type { ChainLine } from '../evidence/chain-breaks.ts'
 export interface RecordedContent {
   /** The first line. Undefined if it is not a JSON object. */
   readonly first: Node | undefined
+  /** The first two bytes. */
+  readonly start: number
   /** The last line. Undefined if it is not a JSON object. */
   readonly last: Node | undefined
   /** The line of the second header. A resumed run has one too. */
@@ -43,7 +45,7 @@ export function createContentReader(): {
   const unreadable = new Set<number>()
   let [first, last]: [Node?, Node?] = []
   let [laterHeader, requests]: [number?, number?] = []
-  let [lines, canMissMore] = [0, false]
+  let [lines, start, canMissMore] = [0, 0, false]
   const read: Readonly<Record<string, (line: Node, number: number) => void>> = {
     header: ({ plan }, number) => {
       if (lines > 1) laterHeader ??= number
@@ -68,14 +70,17 @@ export function createContentReader(): {
     add: ({ bytes, number }) => {
       lines += 1
       last = nodeOf(bytes)
-      if (lines === 1) first = last
+      if (lines === 1) {
+        first = last
+        start = bytes.length < 2 ? 0 : bytes.readUInt16BE()
+      }
       const type = idOf(last?.['type'])
       if (last === undefined && lines <= maxLines) unreadable.add(number)
       else if (lines > maxLines || !Object.hasOwn(read, type)) canMissMore = true
       else if (last !== undefined) read[type]?.(last, number)
     },
     end: () => ({
-      ...{ first, last, laterHeader, exchanges: exchanges.size, requests, canMissMore, unreadable },
+      ...{ first, start, last, laterHeader, exchanges: exchanges.size, requests, canMissMore, unreadable },
       gap: Math.max(
         0,
         Math.max(0, (requests ?? mentioned.size) - exchanges.size) +

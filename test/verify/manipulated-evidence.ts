@@ -12,6 +12,12 @@ const evidence = (
   says: new RegExp(`✗ evidence +evidence\\.jsonl is not evidence of this statement: ${says.source}$`, 'm'),
 })
 
+const misplaced = (what: string, content: (published: Published) => Content, says: RegExp): Manipulation => ({
+  what,
+  given: (published) => ({ files: { [evidenceFile]: content(published) } }),
+  says,
+  exitCode: 2,
+})
 const packed = (what: string, change: (text: string) => Buffer, says: RegExp): Manipulation => ({
   what,
   given: ({ evidence: text }) => ({
@@ -204,7 +210,7 @@ export const manipulatedEvidence: readonly Manipulation[] = [
   evidence(
     'UTF-16',
     (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
-    /it is not evidence: its first line is not a JSON object/,
+    /it is UTF-16 and not UTF-8\. Get the file as it was published/,
   ),
   evidence('an empty file', () => '', /it is empty/),
   evidence('zeros', () => Buffer.alloc(100_000), /its first line is cut off/),
@@ -213,11 +219,15 @@ export const manipulatedEvidence: readonly Manipulation[] = [
     () => '<html>\n<h1>404</h1>\n</html>\n',
     /it is not evidence: its first line is not a JSON object/,
   ),
-  evidence('the report of the run', (_, { report }) => report, /it is not evidence: .*/),
-  evidence(
+  misplaced(
+    'the report of the run',
+    ({ report }) => report,
+    /--evidence "evidence\.jsonl": this is the report of a run, not evidence\. Pass the evidence\.jsonl of the same run/,
+  ),
+  misplaced(
     'an HTTP archive',
     () => '{"log":{"version":"1.2","entries":[]}}\n',
-    /it is not evidence: its first line has no type/,
+    /--evidence "evidence\.jsonl": this is an HTTP archive, not evidence of a run\. gateproof judge reads it/,
   ),
   packed(
     'compressed evidence that is cut',
@@ -237,7 +247,7 @@ export const manipulatedEvidence: readonly Manipulation[] = [
   packed(
     'evidence that is compressed twice',
     (text) => gzipSync(gzipSync(text)),
-    /✗ evidence +evidence\.jsonl\.gz is not evidence of this statement: it is not evidence: .*/,
+    /✗ evidence +evidence\.jsonl\.gz is not evidence of this statement: it is compressed twice\. Decompress it once/,
   ),
   {
     what: 'evidence twice, plain and compressed',

@@ -98,25 +98,29 @@ export const manipulatedStatements: readonly Manipulation[] = [
     envelope((one) => ({ ...one, payloadType: 'text/plain' })),
     /✗ file +payloadType is not \S+/,
   ),
-  statement('a statement that is cut', (text) => text.slice(0, 5000), /✗ file +not valid JSON/),
-  statement('a statement twice in a file', (text) => text + text, /✗ file +not valid JSON/),
+  statement('a statement that is cut', (text) => text.slice(0, 5000), /✗ file +not valid JSON: it is cut off/),
+  statement(
+    'a statement twice in a file',
+    (text) => text + text,
+    /✗ file +not valid JSON: unexpected character in line \d+/,
+  ),
   statement('a statement with a byte order mark', (text) => `\uFEFF${text}`, /✗ file +starts with a byte order mark/),
   statement('a compressed statement', (text) => gzipSync(text), /✗ file +the file is compressed\. Decompress it first/),
   statement('an empty statement', () => '', /✗ file +empty/),
   page(
     'a page with another address',
     (text) => text.replaceAll('127.0.0.1', '127.0.0.2'),
-    /✗ page +the page differs .*Do not trust the page/,
+    /✗ page +the page differs from what gateproof writes for this statement in line \d+\. Do not trust the page/,
   ),
   page(
     'a page with another number',
     (text) => text.replace(/\d+ of \d+/, '900 of 900'),
-    /✗ page +the page differs .*Do not trust the page/,
+    /✗ page +the page differs from what gateproof writes for this statement in line \d+\. Do not trust the page/,
   ),
   page(
     'a page with a script',
     (text) => text.replace('</body>', '<script>alert(1)</script></body>'),
-    /✗ page +the page differs .*Do not trust the page/,
+    /✗ page +the page differs from what gateproof writes for this statement in line \d+\. Do not trust the page/,
   ),
   page(
     'a page without its statement',
@@ -131,7 +135,7 @@ export const manipulatedStatements: readonly Manipulation[] = [
   key('the key of another vendor', ({ strangersKey }) => strangersKey, /✗ signature +not signed by a trusted key/, 1),
   key('the private key', ({ privateKey }) => privateKey, /--trust "vendor\.pub": .*private/, 2),
   key('a changed key', ({ key: text }) => text.replace(/\n\w{8}/, '\nAAAAAAAA'), /--trust "vendor\.pub": .*/, 2),
-  key('an empty key', () => '', /--trust "vendor\.pub": .*/, 2),
+  key('an empty key', () => '', /--trust "vendor\.pub": the file is empty/, 2),
   withArgs(
     'a statement that expired',
     ['--at', '2999-01-01'],
