@@ -230,8 +230,8 @@ test('a line that no other line mentions may be missing', () => {
 })
 
 test('names only the first ten of many places', () => {
-  const many = written([...recorded.slice(0, 1), ...Array.from({ length: 60 }, () => call('a')), footer])
-  const said = alterations(textOf(many.map((text, index) => (index % 2 === 1 ? otherText(text) : text))))
+  const longRun = written([...recorded.slice(0, 1), ...Array.from({ length: 60 }, () => call('a')), footer])
+  const said = alterations(textOf(longRun.map((text, index) => (index % 2 === 1 ? otherText(text) : text))))
   expect(said).toHaveLength(12)
   expect(said.at(-1)).toMatch(/^and \d+ more$/)
 })

@@ -122,7 +122,7 @@ async function verifyManipulated(number: number, { given }: Manipulation) {
 }
 
 test.for(manipulated.map((one, index) => [one.what, one, index + 1] as const))(
-  'a customer who gets %s is told so',
+  'verify refuses %s and names it',
   { timeout: 120_000 },
   async ([, manipulation, number]) => {
     const { what, says, exitCode = 1 } = manipulation
