@@ -35,7 +35,7 @@ export function builtVersion(): string {
 }
 
 /** The commit that the build was made from, with `-dirty` if its sources were changed. Undefined if it is not known. */
-function builtCommit(): string | undefined {
+export function builtCommit(): string | undefined {
   const { commit = null, dirty = false } = recordedBuild() ?? {}
   return commit === null ? undefined : `${commit}${dirty ? '-dirty' : ''}`
 }

@@ -1,5 +1,5 @@
 import { faultsOf } from '../suites/faults.ts'
-import { testsOf } from '../suites/ledger.ts'
+import { placesOf, testsOf } from '../suites/ledger.ts'
 import { packagedContract } from '../src/contract/document.ts'
 import { errataOf, type Erratum } from '../src/contract/errata.ts'
 import {
@@ -17,6 +17,8 @@ export type { Erratum }
 
 /** A requirement with everything that is known about it without a run. */
 export interface Explanation extends Requirement {
+  /** The places of the contract that it is based on: `Resources, Chat completion object, row "id"`. */
+  readonly contract: readonly string[]
   /** Its checks as `file: title`, with the path below `suites/`. */
   readonly tests: readonly string[]
   /** The faults of the reference gateway that violate it. */
@@ -41,6 +43,7 @@ export function explain(id?: string): readonly Explanation[] {
     const [full, spec, interop] = profiles.map((profile) => standingOf(requirement, profile))
     return {
       ...requirement,
+      contract: placesOf(requirement.id),
       tests: testsOf(requirement.id),
       faults: faultsOf(requirement.id),
       errata: errataOf(requirement.id),

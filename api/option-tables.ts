@@ -72,6 +72,8 @@ export const certifyOptions = {
 }
 export type CertifyOptions = OptionValues<typeof certifyOptions>
 
+const explanationForms = ['dispute'] as const
+
 export const verifyOptions = {
   evidence: option('--evidence <FILE|DIR>', 'evidence file or folder of the run; repeatable', files),
   trust: option('--trust <FILE>', 'trusted public key or list of keys; repeatable', files),
@@ -86,6 +88,18 @@ export const verifyOptions = {
   seed: option('--seed <N>', 'seed that you chose for the run', readInteger(0, maxSeed), { defaultText: 'any' }),
   partial: flag('--partial', 'accept a statement that leaves out what every gateway must be tested for'),
   require: option('--require <FEATURE,...>', 'features that the statement must not leave out, such as groups', list),
+  explain: option(
+    '--explain <ID>',
+    'print a requirement with its verdict, its exchanges and how to reproduce them',
+    readNonEmpty,
+  ),
+  as: option(
+    '--as <dispute>',
+    'with --explain: print it as a filled-in form that disputes the verdict',
+    readOneOf(explanationForms),
+    { choices: explanationForms },
+  ),
+  otherBuild: flag('--other-build', 'accept a statement of another commit of this version'),
   at: option('--at <DATE>', 'date on which the statement must be valid', readNonEmpty, { defaultText: 'today' }),
   json: flag('--json', 'print only the result as JSON on stdout'),
 }

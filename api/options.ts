@@ -310,6 +310,12 @@ export interface VerifyOptions extends Omit<TaskOptions, 'optionNames'> {
   readonly partial?: boolean | undefined
   /** Features that it must not leave out: `groups`. */
   readonly require?: readonly string[] | undefined
+  /** The id of a requirement, which `explanation` of the result explains. Needs `evidence`. */
+  readonly explain?: string | undefined
+  /** `dispute`: the explanation is a filled-in form that disputes the verdict. */
+  readonly as?: 'dispute' | undefined
+  /** Accepts a statement that a build of another commit made, if this build gives the same result. */
+  readonly otherBuild?: boolean | undefined
   /** The day on which it must be valid: `2026-01-31`. Default: today. */
   readonly at?: string | undefined
 }

@@ -185,7 +185,7 @@ function reproductionRows(reproduction: Reproduction | string | undefined): read
   ]
 }
 
-const moreLine = (count: number, one: string, many = `${one}s`, tail = '') =>
+export const moreLine = (count: number, one: string, many = `${one}s`, tail = '') =>
   count > 0 ? [`and ${pluralize(count, one, many)}${tail}`] : []
 
 /** A column of names and a column of lines. Long lines are cut, except for commands. */

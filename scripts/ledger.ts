@@ -1,11 +1,11 @@
 /**
- * Writes `suites/ledger.json` (requirement → tests), `docs/requirements.md` (by section of the contract) and `docs/requirements/` (a
- * page for each area). `--machine` leaves out the pages.
+ * Writes `suites/ledger.json` (requirement → tests), `suites/places.json` (requirement → places of the contract), `docs/requirements.md` (by
+ * section of the contract) and `docs/requirements/` (a page for each area). `--machine` leaves out the pages.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readOutline } from '../spec/outline.ts'
+import { outlineLabel, readOutline } from '../spec/outline.ts'
 import { packagedContract } from '../src/contract/document.ts'
 import { areas, requirementsOf } from '../src/contract/requirements.ts'
 import { writeGenerated } from './generated-file.ts'
@@ -16,9 +16,13 @@ import { indexPage } from './ledger/sections.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const requirements = requirementsOf(packagedContract().document)
 const tests = await testsById(requirements.map(({ id }) => id))
-const ledger: Ledger = { requirements, outline: readOutline(), tests }
+const outline = readOutline()
+const ledger: Ledger = { requirements, outline, tests }
+const placesOf = (id: string) => outline.filter((entry) => entry.requirements.includes(id)).map(outlineLabel)
+const places = Object.fromEntries(requirements.map(({ id }) => [id, placesOf(id)]))
 
 writeGenerated(join(root, 'suites/ledger.json'), `${JSON.stringify(tests, null, 2)}\n`)
+writeGenerated(join(root, 'suites/places.json'), `${JSON.stringify(places, null, 2)}\n`)
 if (!process.argv.includes('--machine')) {
   writeGenerated(join(root, 'docs/requirements.md'), indexPage(ledger))
   const pages = join(root, 'docs/requirements')

@@ -14,7 +14,7 @@ export interface NamedFile {
 }
 
 /**
- * Evidence files named on the command line, or found in the folders named there.
+ * Evidence files named on the command line, or found in the folders named there. They may be compressed.
  *
  * @throws UsageError if a file cannot be read or a folder contains no evidence
  */
@@ -26,13 +26,20 @@ export const evidenceFiles = (given: readonly string[], cwd: string): readonly N
     if (stats?.isFIFO() === true) throw new UsageError(`--evidence ${quoted(shownAs)}: it is not a regular file`)
     if (stats?.isDirectory() !== true)
       return [{ path: followUserLink(resolveReadableFile('--evidence', shownAs, cwd)), shownAs }]
-    const inside = evidenceFilesIn(path, shownAs)
+    const plain = evidenceFilesIn(path, shownAs)
+    const inside = plain.length > 0 ? plain : compressedIn(path, shownAs)
     if (inside.length === 0)
       throw new UsageError(
         `--evidence ${quoted(shownAs)}: no evidence.jsonl in this folder${hintOfRuns(path, shownAs)}`,
       )
     return inside.map((file) => ({ path: file, shownAs: join(shownAs, relative(path, file)) }))
   })
+
+const compressedIn = (folder: string, shownAs: string): readonly string[] =>
+  namesIn(folder, shownAs)
+    .filter((name) => name.endsWith('.jsonl.gz') && isEvidence(folder, name, shownAs))
+    .slice(0, maxEvidenceFiles)
+    .map((name) => join(folder, name))
 
 /** More than any recording or any run has. */
 const maxEvidenceFiles = 10_000

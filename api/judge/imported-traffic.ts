@@ -63,7 +63,8 @@ export async function withEvidence<Result>(
   }
 }
 
-const kindNames: Readonly<Record<FileKind, string>> = {
+/** What messages call each kind of file. */
+export const kindNames: Readonly<Record<FileKind, string>> = {
   evidence: 'evidence',
   har: 'an HTTP archive',
   charles: 'a JSON session of Charles',

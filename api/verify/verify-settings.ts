@@ -4,6 +4,9 @@ import { readTrust, type TrustedKey } from '../../src/statement/trust.ts'
 import { resolveReadableFile } from '../../src/deployment/files/files.ts'
 import { withDefaults, type ResolvedOptions } from '../../src/deployment/options/option.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { publishedSets } from '../../src/contract/sets.ts'
 import { evidenceFiles, type NamedFile } from '../files/evidence-files.ts'
 import { verifyOptions, type VerifyOptions } from '../option-tables.ts'
@@ -30,6 +33,7 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
   const { evidence = [], trust = [], at, ...others } = withDefaults(verifyOptions, given)
   const { unsigned, set, require: wanted = [] } = others
   checkFeatures('--require', wanted)
+  checkExplained(others, evidence)
   const identity = identityOf(given, cwd)
   if (unsigned && (trust.length > 0 || identity !== undefined))
     throw new UsageError(
@@ -49,6 +53,17 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
     ...(identity && { identity }),
     day: at ?? dateOf(new Date()),
   }
+}
+
+function checkExplained({ explain, as }: Pick<VerifyOptions, 'explain' | 'as'>, evidence: readonly string[]): void {
+  if (explain === undefined) {
+    if (as !== undefined) throw new UsageError('--as: needs the requirement that it is about: add --explain ID')
+    return
+  }
+  const ids = requirementsOf(packagedContract().document).map(({ id }) => id)
+  if (!ids.includes(explain))
+    throw new UsageError(`--explain: unknown requirement ${quoted(explain)}${didYouMean(explain, ids)}`)
+  if (evidence.length === 0) throw new UsageError('--explain: needs the exchanges of the run: add --evidence FILE')
 }
 
 /** An identity is only unique together with its issuer. */

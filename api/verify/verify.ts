@@ -15,13 +15,22 @@ import {
   type Verification,
   verificationOf,
 } from '../../src/statement/verification.ts'
-import { currentDigest, tool } from '../build-info.ts'
+import {
+  makerRelation,
+  otherBuildStep,
+  toolStep,
+  type MakerRelation,
+  type OwnBuild,
+} from '../../src/statement/tool-step.ts'
+import { builtCommit, currentDigest, tool } from '../build-info.ts'
 import { checkInstallation } from '../installation.ts'
 import { verifyOptions } from '../option-tables.ts'
 import type { VerifyOptions } from '../options.ts'
 import { folderOf, readTable, taskNames } from '../read-options.ts'
+import { withTemporaryFolder } from '../files/temporary-folder.ts'
 import { asTask, type Task } from '../task.ts'
-import { agreementSteps, findEvidence, lacksStep, rejudge } from './verify-evidence.ts'
+import { checkEvidence, type ReportSteps } from './evidence-steps.ts'
+import { refuseMisplaced, refuseMisplacedEvidence } from './misplaced-file.ts'
 import { verifySettings, type VerifySettings } from './verify-settings.ts'
 
 /** Implements `verify` of the library. */
@@ -34,16 +43,19 @@ export const verify = (file: string, options: VerifyOptions = {}): Promise<Verif
       steps.push(...some)
       for (const step of some) task.onProgress?.({ type: 'step', step })
     }
-    const statement = await check(settings, report, task)
-    return verificationOf(steps, statement)
+    const { statement, explanation } = await check(settings, report, task)
+    return verificationOf(steps, statement, explanation)
   })
 
-type Report = (...steps: readonly Step[]) => void
-
 /** Runs the cheap steps first. Judges the evidence again only if they all pass. */
-async function check(settings: VerifySettings, report: Report, task: Task): Promise<Statement | undefined> {
+async function check(settings: VerifySettings, report: ReportSteps, task: Task): Promise<Checked> {
   const opened = open(settings)
-  if ('problem' in opened) return void report(fails('file', opened.problem))
+  if ('problem' in opened) refuseMisplaced({ path: settings.file, shownAs: settings.shownAs })
+  refuseMisplacedEvidence(settings.evidence)
+  if ('problem' in opened) {
+    report(fails('file', opened.problem))
+    return {}
+  }
   const { value: file } = opened
   const read = readStatement(file.payload)
   const statement = 'value' in read ? read.value : undefined
@@ -52,35 +64,29 @@ async function check(settings: VerifySettings, report: Report, task: Task): Prom
   report(holds('file', formatText(file)))
   const cheap = [await signerStep(file, settings, statedOn)]
   report(...cheap)
-  if ('problem' in read) return void report(fails('form', read.problem))
-  const build = currentDigest()
-  const own = { version: tool.version, ...(build !== undefined && { build }) }
-  const claims = claimSteps(read.value, { ...settings, tool: own })
-  const shown = pageSteps(file, read.value)
-  report(holds('form', 'an in-toto Statement in canonical form'), ...claims, ...shown)
-  cheap.push(...claims, ...shown)
-  if (settings.evidence.length === 0) {
-    const why = 'no --evidence was given'
-    report(unchecked('evidence', why), unchecked('verdicts', why))
-    return statement
+  if ('problem' in read) {
+    report(fails('form', read.problem))
+    return {}
   }
-  const found = findEvidence(read.value, settings.evidence)
-  if (typeof found === 'string')
-    report(fails('evidence', found), unchecked('verdicts', 'the given evidence does not match the statement'))
-  else {
-    const files = found.files.length === 1 ? 'the file matches' : `the ${found.files.length} files match`
-    report(holds('evidence', `${files} the statement; the hash chain is intact`))
-    if (cheap.some(({ outcome }) => outcome === 'fails'))
-      report(unchecked('verdicts', 'not judged, because another check failed'))
-    else {
-      const agreeing = [lacksStep(found.evidence), ...(await agreementSteps(read.value, found.evidence))]
-      report(...agreeing)
-      if (agreeing.some(({ outcome }) => outcome === 'fails'))
-        report(unchecked('verdicts', 'not judged, because the parts of the evidence contradict each other'))
-      else report(await rejudge(read.value, found, task))
-    }
-  }
-  return statement
+  const own = ownBuild()
+  const relation = makerRelation(read.value, own)
+  const claims = [...claimSteps(read.value, settings), ...pageSteps(file, read.value, relation)]
+  const tool = relation === 'other' ? [] : [toolStep(read.value, own)]
+  report(holds('form', 'an in-toto Statement in canonical form'), ...claims, ...tool)
+  cheap.push(...claims, ...(relation === 'modified' ? [] : tool))
+  const areClaimsValid = cheap.every(({ outcome }) => outcome !== 'fails')
+  const terms = { settings, areClaimsValid, relation, report, task }
+  const { differing, explanation } = await withTemporaryFolder((folder) =>
+    checkEvidence(read.value, { ...terms, folder }),
+  )
+  if (relation === 'other') report(otherBuildStep(read.value, own, differing, settings.otherBuild))
+  return { statement: read.value, ...(explanation !== undefined && { explanation }) }
+}
+
+interface Checked {
+  /** Absent if it could not be read. */
+  readonly statement?: Statement
+  readonly explanation?: string
 }
 
 function open({ file, shownAs }: VerifySettings) {
@@ -108,11 +114,24 @@ async function signerStep(file: StatementFile, settings: VerifySettings, statedO
 }
 
 /** The text of a page is not signed, so it must equal what gateproof writes for the statement. */
-function pageSteps({ page, json }: StatementFile, statement: Statement): readonly Step[] {
+function pageSteps({ page, json }: StatementFile, statement: Statement, relation: MakerRelation): readonly Step[] {
   if (page === undefined) return []
   const version = makerVersion(statement)
-  if (version !== tool.version)
-    return [unchecked('page', `written by gateproof ${version}: this version may word it differently`)]
-  const modified = 'the page differs from what gateproof writes for this statement. Do not trust the page'
-  return [statementPage(json) === page ? holds('page', 'matches the statement') : fails('page', modified)]
+  const isEqual = statementPage(json) === page
+  if (version !== tool.version || (relation === 'other' && !isEqual)) {
+    const writer = version === tool.version ? 'another build' : `gateproof ${version}`
+    return [unchecked('page', `written by ${writer}: this one may word it differently`)]
+  }
+  if (isEqual) return [holds('page', 'matches the statement')]
+  const [lines, ours] = [page.split('\n'), statementPage(json).split('\n')]
+  const line = 1 + lines.findIndex((text, index) => text !== ours[index])
+  const place = line === 0 ? `after line ${lines.length}` : `in line ${line}`
+  return [
+    fails('page', `the page differs from what gateproof writes for this statement ${place}. Do not trust the page`),
+  ]
+}
+
+function ownBuild(): OwnBuild {
+  const [build, commit] = [currentDigest(), builtCommit()]
+  return { version: tool.version, ...(build !== undefined && { build }), ...(commit !== undefined && { commit }) }
 }

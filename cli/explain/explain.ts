@@ -84,12 +84,14 @@ function findingAs(as: Audience, id: string | undefined, earlier: EarlierRun | u
 
 /** One requirement with its tests and faults. */
 function requirementText(requirement: Explanation): string {
-  const { id, level, basis, section, text, defect, at, untestable, interop, errata, tests, faults } = requirement
+  const { id, level, basis, section, contract, text, defect, at, untestable, interop, errata, tests, faults } =
+    requirement
   const rows: (readonly [string, string])[] = [
     ['level', `${level}${basis === undefined ? '' : `, ${basis}`}${departureText(interop)}`],
     ...gatingRows(requirement),
     ...(defect === undefined ? [] : [['defect', defect] as const]),
     ['section', section],
+    ...contract.map((place, index) => [index === 0 ? 'contract' : '', place] as const),
     ['place', `spec/openapi.yaml#${at}`],
     ['page', `docs/requirements.md#${id}`],
     ...(untestable === undefined ? [] : [['untestable', untestable] as const]),

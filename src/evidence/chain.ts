@@ -10,14 +10,16 @@ export const lineDigest = (line: Buffer | string): string => hash('sha256', line
 /** Adds the digest of the previous line to a line. */
 export const chainedTo = (previous: string, json: string): string => `${json.slice(0, -1)},"previous":"${previous}"}`
 
-const link = /,"previous":"[0-9a-f]{64}"\}$/
+const link = /,"previous":"([0-9a-f]{64})"\}$/
 const linkBytes = chainedTo(''.padEnd(64, '0'), '{}').length - 1
 
+/** The digest of the previous line in a line. Undefined if it has none. */
+export const linkOf = (line: Buffer): string | undefined =>
+  link.exec(line.toString('latin1', line.length - linkBytes))?.[1]
+
 /** Removes the digest of the previous line, to copy a line out of its recording. */
-export function unchained(line: Buffer): Buffer {
-  const end = line.subarray(-linkBytes)
-  return link.test(end.toString('latin1')) ? Buffer.concat([line.subarray(0, -linkBytes), Buffer.from('}')]) : line
-}
+export const unchained = (line: Buffer): Buffer =>
+  linkOf(line) === undefined ? line : Buffer.concat([line.subarray(0, -linkBytes), Buffer.from('}')])
 
 /** The state of a chain: `whole`, `broken` at a line, or `none` if some first lines have no digests, as in older recordings. */
 export type Chain =

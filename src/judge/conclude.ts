@@ -345,13 +345,17 @@ function unjudged({ checks, ended, cancelled }: JudgeResult): readonly string[] 
   return [`${count} could not be judged: ${first.requirement}: ${first.because}`]
 }
 
-/** A file with a broken hash chain was changed after recording. It is judged as it is, with a note. */
-const chainNotes = ({ files, chains }: Evidence): readonly string[] =>
-  chains.flatMap((chain, index) =>
-    chain.state === 'broken'
-      ? [`${files[index]} was changed after recording: line ${chain.line}: ${chain.because}`]
-      : [],
-  )
+/** A file with a broken hash chain was changed after recording, or lines of it are missing. It is judged as it is, with a note. */
+const chainNotes = ({ files, chains, sessions }: Evidence): readonly string[] =>
+  chains.flatMap((chain, index) => {
+    if (chain.state !== 'broken') return []
+    const own = sessions.filter(({ file }) => file === files[index])
+    const exchanges = own.reduce((sum, session) => sum + session.exchanges.length, 0)
+    const requests = own.reduce((sum, { footer }) => sum + (footer?.requests ?? 0), 0)
+    return exchanges < requests
+      ? [`${files[index]} is incomplete: it has ${exchanges} of ${requests} exchanges`]
+      : [`${files[index]} was changed after recording: line ${chain.line}: ${chain.because}`]
+  })
 
 /** Why nothing could be tested, or only what needs no valid key. */
 function setupNotes(evidence: Evidence): readonly string[] {

@@ -6,7 +6,7 @@ import { requiredBy } from '../judge/gating.ts'
 import { dateOf, addDays } from '../std/date.ts'
 import type { Conformance, Statement } from './statement.ts'
 import { pluralize } from '../std/pluralize.ts'
-import { makerAdvice, makerVersion } from './maker.ts'
+import { isOlder, makerAdvice } from './maker.ts'
 import { mistakableNames, shownName } from './names.ts'
 import { missingFromMinimum } from './scope.ts'
 import { fails, holds, partial, summaryOf, unchecked, type Step } from './verification.ts'
@@ -28,8 +28,6 @@ export interface VerificationTerms {
   readonly seed?: number
   /** The day on which it must be valid. */
   readonly day: string
-  /** The version that verifies, and the digest of its build. */
-  readonly tool: { readonly version: string; readonly build?: string }
 }
 
 const maxValidityDays = 366
@@ -45,7 +43,6 @@ export const claimSteps = (statement: Statement, terms: VerificationTerms): read
     scopeStep(statement, terms),
     ...(terms.seed === undefined ? [] : [challengeStep(statement, terms.seed)]),
     documentStep(statement),
-    toolStep(statement, terms.tool),
   ]
 }
 
@@ -150,29 +147,6 @@ function documentStep(statement: Statement): Step {
   const { version, sha256 } = packagedContract()
   if (document.digest.sha256 === sha256) return holds('document', `${version}, as in this version of gateproof`)
   return fails('document', `not the contract document of this version. ${makerAdvice(statement)}`)
-}
-
-function toolStep(statement: Statement, own: VerificationTerms['tool']): Step {
-  const [, , tool] = statement.predicate.configuration
-  const version = makerVersion(statement)
-  if (tool.name !== 'gateproof') return fails('tool', 'not made by gateproof')
-  if (!/^[\d.]+$/.test(version)) return fails('tool', 'the version of the tool is missing or invalid')
-  if (isOlder(own.version, version)) {
-    const made = `made by gateproof ${version}, which is newer than this version (${own.version})`
-    return fails('tool', `${made}. ${makerAdvice(statement)}`)
-  }
-  if (version !== own.version) return holds('tool', `made by gateproof ${version}, judged again by ${own.version}`)
-  if (own.build === undefined)
-    return unchecked('tool', `gateproof ${version}; this one runs from source, not from a build`)
-  if (tool.digest.sha256 === own.build) return holds('tool', `gateproof ${version}, this build`)
-  return fails('tool', `made by another build of gateproof ${version}: one of the two was modified`)
-}
-
-/** Compares versions such as `1.2.10` by their numbers. */
-function isOlder(version: string, than: string): boolean {
-  const [numbers, others] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]]
-  const at = numbers.findIndex((number, index) => number !== others[index])
-  return at !== -1 && (numbers[at] ?? 0) < (others[at] ?? 0)
 }
 
 /** Ids by their verdict in the statement. */

@@ -2,24 +2,36 @@ import type { Statement } from './statement.ts'
 
 const maxDifferences = 10
 
-/**
- * The differences between a statement and the one that its evidence gives when it is judged again, as sentences: verdicts first, and
- * other fields only if all verdicts agree.
- *
- * @param sameVersion false if another version judged, which can give other reasons for the same verdict
- */
-export function statementDifferences(stated: Statement, judged: Statement, sameVersion: boolean): readonly string[] {
-  const verdicts = differingVerdicts(stated, judged)
-  if (verdicts.length > 0) return limited(verdicts)
-  const [one, other] = sameVersion ? [stated, judged] : [withoutReasons(stated), withoutReasons(judged)]
-  return limited(differingFields(one, other, ''))
+/** What a statement says differently from the one that its evidence gives when it is judged again. */
+export interface Differences {
+  readonly verdicts: readonly VerdictDifference[]
+  /** Fields that do not follow from the verdicts, as sentences. */
+  readonly fields: readonly string[]
 }
 
-const limited = (all: readonly string[]): readonly string[] =>
-  all.length <= maxDifferences ? all : [...all.slice(0, maxDifferences), `and ${all.length - maxDifferences} more`]
+export interface VerdictDifference {
+  readonly id: string
+  readonly stated: string
+  readonly judged: string
+}
+
+/** @param sameBuild false if another build judged, which can give other reasons for the same verdict */
+export function statementDifferences(stated: Statement, judged: Statement, sameBuild: boolean): Differences {
+  const verdicts = differingVerdicts(stated, judged)
+  const compared = verdicts.length > 0 ? withoutVerdicts : sameBuild ? (one: Statement) => one : withoutReasons
+  return { verdicts, fields: differingFields(compared(stated), compared(judged), '') }
+}
+
+/** The first differences as sentences. */
+export function differenceTexts({ verdicts, fields }: Differences): readonly string[] {
+  const all = [...verdicts.map(({ id, ...one }) => `${id}: stated ${one.stated}, judged ${one.judged}`), ...fields]
+  return all.length <= maxDifferences
+    ? all
+    : [...all.slice(0, maxDifferences), `and ${all.length - maxDifferences} more`]
+}
 
 /** The verdict on each requirement, by id. */
-function verdictsOf({ predicate }: Statement): ReadonlyMap<string, string> {
+export function verdictsOf({ predicate }: Statement): ReadonlyMap<string, string> {
   const { passedTests, warnedTests, failedTests, conformance } = predicate
   const { notApplicable, unjudged, notJudged } = conformance
   const withVerdict = (ids: readonly string[], verdict: string) => ids.map((id) => [id, verdict] as const)
@@ -33,11 +45,26 @@ function verdictsOf({ predicate }: Statement): ReadonlyMap<string, string> {
   ])
 }
 
-function differingVerdicts(stated: Statement, judged: Statement): readonly string[] {
+function differingVerdicts(stated: Statement, judged: Statement): readonly VerdictDifference[] {
   const [statedVerdicts, judgedVerdicts] = [verdictsOf(stated), verdictsOf(judged)]
   return [...new Set([...judgedVerdicts.keys(), ...statedVerdicts.keys()])]
     .filter((id) => statedVerdicts.get(id) !== judgedVerdicts.get(id))
-    .map((id) => `${id}: stated ${statedVerdicts.get(id) ?? 'nothing'}, judged ${judgedVerdicts.get(id) ?? 'nothing'}`)
+    .map((id) => ({
+      ...{ id, stated: statedVerdicts.get(id) ?? 'nothing', judged: judgedVerdicts.get(id) ?? 'nothing' },
+    }))
+}
+
+/** Without the lists, the numbers and the result, which follow from the verdicts. */
+function withoutVerdicts({ predicate, ...statement }: Statement): object {
+  const { result: _result, passedTests: _passed, warnedTests: _warned, failedTests: _failed, ...others } = predicate
+  const {
+    notApplicable: _absent,
+    unjudged: _open,
+    notJudged: _not,
+    required: _required,
+    ...claims
+  } = predicate.conformance
+  return { ...statement, predicate: { ...others, conformance: claims } }
 }
 
 function withoutReasons({ predicate, ...statement }: Statement): Statement {

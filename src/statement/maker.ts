@@ -29,3 +29,10 @@ export function makerCommit({ predicate: { configuration } }: Statement): string
  */
 export const makerAdvice = (statement: Statement): string =>
   `Verify it with the build that made it, from a source that you trust: version ${makerVersion(statement)}, commit ${makerCommit(statement)}`
+
+/** Compares versions such as `1.2.10` by their numbers. */
+export function isOlder(version: string, than: string): boolean {
+  const [numbers, others] = [version, than].map((text) => text.split('.').map(Number)) as [number[], number[]]
+  const at = numbers.findIndex((number, index) => number !== others[index])
+  return at !== -1 && (numbers[at] ?? 0) < (others[at] ?? 0)
+}

@@ -18,9 +18,16 @@ export function strictJson(bytes: Uint8Array): ReadResult<unknown> {
     const value: unknown = JSON.parse(text)
     const problem = strictnessProblem(text)
     return problem === undefined ? { value } : { problem }
-  } catch {
-    return { problem: 'not valid JSON' }
+  } catch (error) {
+    return { problem: `not valid JSON: ${placeOf(error, text)}` }
   }
+}
+
+/** Where the parser of Node stopped. */
+function placeOf(error: unknown, text: string): string {
+  const [, position] = / position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
+  if (position === undefined || Number(position) >= text.trimEnd().length) return 'it is cut off'
+  return `unexpected character in line ${text.slice(0, Number(position)).split('\n').length}`
 }
 
 function utf8(bytes: Uint8Array): string | undefined {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, readSync } from 'node:fs'
 import { openFile } from '../std/open-file.ts'
 import type { Evidence } from '../evidence/store.ts'
+import { alterationsOf, type Sentences } from './alteration.ts'
 import { shownTool } from './maker.ts'
 import type { Statement } from './statement.ts'
 
@@ -23,27 +24,31 @@ export interface EvidenceFile {
   readonly path: string
   /** As written on the command line. */
   readonly called: string
+  /** Of the uncompressed content. */
   readonly sha256: string
 }
 
 /**
  * Finds the files that a statement is about by their digests. The names of the files do not matter.
  *
- * @returns the files in the order of the statement, or a sentence if one is missing, duplicate or not part of the statement
+ * @returns the files in the order of the statement, or sentences if one is missing, duplicate or not part of the statement
  */
 export function matchSubjects(
-  { subject }: Statement,
+  statement: Statement,
   given: readonly EvidenceFile[],
-): readonly EvidenceFile[] | string {
+): { readonly files: readonly EvidenceFile[] } | { readonly problem: Sentences } {
+  const { subject } = statement
   const other = given.find(({ sha256 }) => subject.every(({ digest }) => digest.sha256 !== sha256))
-  if (other !== undefined)
-    return `${other.called} is not evidence of this statement: its digest is ${other.sha256.slice(0, 16)}…`
+  if (other !== undefined) {
+    const [first, ...further] = alterationsOf(other.path, statement)
+    return { problem: [`${other.called} is not evidence of this statement: ${first}`, ...further] }
+  }
   const duplicate = given.find(({ sha256 }, index) => given.findIndex((one) => one.sha256 === sha256) < index)
-  if (duplicate !== undefined) return `${duplicate.called} is given twice`
+  if (duplicate !== undefined) return { problem: [`${duplicate.called} is given twice`] }
   const found = subject.map(({ digest }) => given.find(({ sha256 }) => sha256 === digest.sha256))
   const missing = subject.find((_, index) => found[index] === undefined)
-  if (missing !== undefined) return `${missing.name} (${missing.digest.sha256.slice(0, 16)}…) is missing`
-  return found.flatMap((file) => file ?? [])
+  if (missing !== undefined) return { problem: [`${missing.name} (${missing.digest.sha256.slice(0, 16)}…) is missing`] }
+  return { files: found.flatMap((file) => file ?? []) }
 }
 
 /** Why evidence does not belong to the drive that a statement describes, as a sentence. */

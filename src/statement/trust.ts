@@ -35,6 +35,7 @@ async function readTrustFile(file: string, cwd: string): Promise<readonly Truste
   const label = `--trust ${quoted(file)}`
   const path = resolve(cwd, file)
   const text = readKeyText(label, path)
+  if (text.trim() === '') throw new UsageError(`${label}: the file is empty: expected a public key or a list of keys`)
   rejectOtherFormats(text, label)
   if (isPem(text)) return [{ ...parsePublicKey(text, label), name: file }]
   const mapping = await parseMapping(label, text)

@@ -103,10 +103,16 @@ export interface Verification {
   /** In the order in which they were checked. */
   readonly steps: readonly Step[]
   readonly exitCode: 0 | 1 | 3
+  /** With `explain`: the requirement, as the command prints it. Absent if the evidence does not match the statement. */
+  readonly explanation?: string
 }
 
 /** Combines the steps. The exit code of a valid statement that says FAILED is 1. */
-export function verificationOf(steps: readonly Step[], statement: Statement | undefined): Verification {
+export function verificationOf(
+  steps: readonly Step[],
+  statement: Statement | undefined,
+  explanation?: string,
+): Verification {
   const has = (outcome: Outcome) => steps.some((step) => step.outcome === outcome)
   const outcome = (['fails', 'unchecked', 'partial'] as const).find(has) ?? 'holds'
   const failed = statement?.predicate.result !== 'PASSED'
@@ -116,6 +122,7 @@ export function verificationOf(steps: readonly Step[], statement: Statement | un
     ...(statement && { says: summaryOf(statement) }),
     steps,
     exitCode: outcome === 'fails' || failed ? 1 : outcome === 'holds' ? 0 : 3,
+    ...(explanation !== undefined && { explanation }),
   }
 }
 

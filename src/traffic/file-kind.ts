@@ -90,34 +90,47 @@ export interface DecodingBudget {
 export const decodingBudget = (): DecodingBudget => ({ leftBytes: 4 * 1024 ** 3 })
 
 /**
- * Decompresses a gzip file, and converts UTF-16 to UTF-8.
+ * Decompresses a gzip file.
  *
- * @param folder where the decoded file is written
+ * @param folder where the decompressed file is written
  * @param budget what decoding may write, of which this file takes its part
- * @returns the path of the decoded file, or `file` if there is nothing to decode
+ * @returns the path of the decompressed file, or `file` if it is not compressed
  * @throws UsageError if it is damaged, or if the budget is exceeded
  */
+export const unpackedFile = (file: string, folder: string, number: number, budget: DecodingBudget): Promise<string> =>
+  isGzip(firstBytesOf(file, 4))
+    ? decoded(file, join(folder, `${number}-unpacked-${plainName(file)}`), createGunzip(), 'decompressed', budget)
+    : Promise.resolve(file)
+
+/** The same, and converts UTF-16 to UTF-8. */
 export async function decodedFile(
   file: string,
   folder: string,
   number: number,
   budget: DecodingBudget,
 ): Promise<string> {
-  const name = basename(file).replace(/\.gz$/i, '')
-  const write = async (from: string, decoding: Transform, step: string, failed: string) => {
-    const target = join(folder, `${number}-${step}-${name}`)
-    try {
-      await pipeline(readStreamOf(openFile(from)), decoding, bounded(budget), writeStreamOf(createFile(target)))
-    } catch (error) {
-      throw new UsageError(`${file}: ${failed}: ${error instanceof Error ? error.message : String(error)}`)
-    }
-    return target
-  }
-  const plain = isGzip(firstBytesOf(file, 4))
-    ? await write(file, createGunzip(), 'unpacked', 'cannot be decompressed')
-    : file
+  const plain = await unpackedFile(file, folder, number, budget)
   const encoding = utf16In(firstBytesOf(plain, 4))
-  return encoding === undefined ? plain : write(plain, utf8Of(encoding), 'utf8', 'cannot be read')
+  const target = join(folder, `${number}-utf8-${plainName(file)}`)
+  return encoding === undefined ? plain : decoded(plain, target, utf8Of(encoding), 'read', budget, file)
+}
+
+const plainName = (file: string) => basename(file).replace(/\.gz$/i, '')
+
+async function decoded(
+  from: string,
+  target: string,
+  decoding: Transform,
+  verb: string,
+  budget: DecodingBudget,
+  called = from,
+): Promise<string> {
+  try {
+    await pipeline(readStreamOf(openFile(from)), decoding, bounded(budget), writeStreamOf(createFile(target)))
+  } catch (error) {
+    throw new UsageError(`${called}: cannot be ${verb}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return target
 }
 
 function bounded(budget: DecodingBudget): Transform {

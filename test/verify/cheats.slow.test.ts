@@ -10,17 +10,30 @@ import type { EvidenceLine } from '../../src/evidence/exchange.ts'
 import { payloadOf, unsignedEnvelope, writeEnvelope } from '../../src/statement/envelope.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { gateproof } from '../cli/gateproof.ts'
-import { sha256, signed, stated, stranger } from './sign-statement.ts'
+import { sha256, signed, stated, stranger, vendor } from './sign-statement.ts'
 import { cheats, type Forgery } from './cheats.ts'
+import { manipulatedEvidence } from './manipulated-evidence.ts'
+import { manipulatedStatements } from './manipulated-statement.ts'
+import { withEvidence, type Manipulation, type Published } from './published.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-cheats-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let honest: Statement
 let evidence = ''
+let published: Published
 beforeAll(async () => {
   honest = await stated(folder)
-  evidence = readFileSync(join(folder, 'run/evidence.jsonl'), 'utf8')
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  evidence = read('run/evidence.jsonl')
+  const small = ['--embedded', '--only', 'models.list', '--samples', '0', '--seed', '9', '--out', 'small']
+  await gateproof(small, { cwd: folder })
+  published = {
+    ...{ evidence, otherEvidence: read('small/evidence.jsonl'), report: read('run/report.json') },
+    ...{ statement: signed(honest), strangersStatement: signed(honest, stranger) },
+    ...{ key: vendor.publicPem, strangersKey: stranger.publicPem },
+    privateKey: vendor.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
 }, 240_000)
 
 const linesOf = (text: string): readonly EvidenceLine[] =>
@@ -70,6 +83,9 @@ const steady = (text: string) =>
   text
     .replaceAll(/[a-z][\w-]*\/[\w.-]+(?=: (?:GET|POST)| ended)/g, 'PROBE/STEP')
     .replaceAll(/(GET|POST) \S+ returned \d+/g, '$1 PATH returned …')
+    .replaceAll(/(the exchange) [\w./-]+/g, '$1 PROBE/STEP')
+    .replaceAll(/(the outcome of) [\w-]+/g, '$1 PROBE')
+    .replaceAll(/(?<=at least |it has )\d+/g, '…')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
     .replaceAll(/\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?/g, '…')
     .replaceAll(/\b[0-9a-f]{12,}…?/g, '…')
@@ -92,6 +108,34 @@ test.for(cheats.map((cheat, index) => [cheat.aim, cheat, index + 1] as const))(
   },
 )
 
+const manipulated = [...manipulatedEvidence, ...manipulatedStatements]
+const manipulatedRows = new Map<number, string>()
+
+/** Verifies what a customer got, with the other files as they were published. */
+async function verifyManipulated(number: number, { given }: Manipulation) {
+  const own = join(folder, `manipulated-${number}`)
+  mkdirSync(own)
+  const { files, args = ['statement.json', ...withEvidence('evidence.jsonl')] } = given(published)
+  const others = { 'statement.json': published.statement, 'evidence.jsonl': evidence, 'vendor.pub': published.key }
+  for (const [name, content] of Object.entries({ ...others, ...files })) writeFileSync(join(own, name), content)
+  return gateproof(['verify', ...args], { cwd: own })
+}
+
+test.for(manipulated.map((one, index) => [one.what, one, index + 1] as const))(
+  'verify refuses %s and names it',
+  { timeout: 120_000 },
+  async ([, manipulation, number]) => {
+    const { what, says, exitCode = 1 } = manipulation
+    const { code, stdout, stderr } = await verifyManipulated(number, manipulation)
+    const text = stdout + stderr
+    expect(text).toMatch(says)
+    expect(code).toBe(exitCode)
+    expect(text).not.toMatch(/its digest is/)
+    const [, message = ''] = /(?:^ {2}✗ \w+ +|^gateproof: )(.*)$/m.exec(text) ?? []
+    manipulatedRows.set(number, `| ${number} | ${what} | ${steady(message).replaceAll('|', '\\|')} | ${code} |`)
+  },
+)
+
 const head = `# Cheats
 
 <!-- Written by the proof (test/verify/cheats.slow.test.ts, with -u). -->
@@ -104,6 +148,16 @@ The proof makes each forgery and compares this table. Values that differ between
 | --- | --- | --- | --- | --- |
 `
 
+const manipulatedHead = `
+## Files that were changed after signing
+
+What does \`verify\` say to a customer whose files were changed on the way, by mistake or by another party? Nothing is signed again. Where the hash chain or the content shows the place,
+the message names the line. It claims nothing else: a chain proves that a line is not the one that was recorded, or that lines are missing, and the names in other lines prove which.
+
+| | The customer gets … | message | exit code |
+| --- | --- | --- | --- |
+`
+
 const tail = `
 Evidence that is invented as a whole cannot be detected: [Challenge a vendor](statements.md#challenge-a-vendor) makes it expensive.
 `
@@ -111,8 +165,12 @@ Evidence that is invented as a whole cannot be detected: [Challenge a vendor](st
 test('docs/cheats.md lists every cheat with its message and exit code', async () => {
   expect(rows.size).toBe(cheats.length)
   expect(cheats.length).toBeGreaterThanOrEqual(40)
+  expect(manipulatedRows.size).toBe(manipulated.length)
+  expect(manipulated.length).toBeGreaterThanOrEqual(49)
   const file = fileURLToPath(new URL('../../docs/cheats.md', import.meta.url))
-  const page = `${head}${cheats.map((_, index) => rows.get(index + 1) ?? '').join('\n')}\n${tail}`
+  const inOrder = (all: ReadonlyMap<number, string>) =>
+    [...all].toSorted(([one], [other]) => one - other).map(([, row]) => `${row}\n`)
+  const page = [head, ...inOrder(rows), tail, manipulatedHead, ...inOrder(manipulatedRows)].join('')
   const text = await formatted(file, page)
   await expect(text).toMatchFileSnapshot(file)
 })

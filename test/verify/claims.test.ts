@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { requirementSet } from '../../src/contract/sets.ts'
 import { dateOf, addDays } from '../../src/std/date.ts'
 import type { Conformance, Statement } from '../../src/statement/statement.ts'
 import { requiredBy } from '../../src/judge/gating.ts'
 import { fails, holds, partial, unchecked, verificationOf } from '../../src/statement/verification.ts'
+import { makerRelation, otherBuildStep, toolStep } from '../../src/statement/tool-step.ts'
 import { verify } from './checking.ts'
 import { sampleStatement } from './sample-statement.ts'
 import { signed, vendor } from './sign-statement.ts'
@@ -250,7 +251,10 @@ const cheats: Readonly<Record<string, Cheat>> = {
     args: ['--seed', '42'],
     says: /✗ challenge +the seed is 7, not 42: the run was not made for your challenge/,
   },
-  'another build': { statement: withTool({ digest: set.digest }), says: /✗ tool +made by another build of gateproof/ },
+  'a build of an unknown commit': {
+    statement: withTool({ digest: set.digest }),
+    says: /✗ tool +made by another build of gateproof \S+, of an unknown commit, yours is \S+: the verdicts were not compared\. --other-build accepts another build\n/,
+  },
 }
 
 test.for(Object.entries(cheats))('%s does not pass', async ([, { statement, args = [], says }]) => {
@@ -346,6 +350,53 @@ test('a name whose letters can be mistaken for others is shown with escapes', as
     /✓ deployment .*\(\\u0410\\u0441\\u043c\\u0435\); .* has letters that can be mistaken for Latin ones\n/,
   )
   expect(text).not.toContain('Асме')
+})
+
+describe('a statement of another build of this version', () => {
+  const commit = 'b2f45101'.padEnd(40, '0')
+  const made = (by: string, digest = set.digest) =>
+    predicate({
+      configuration: [document, set, { ...tool, digest, annotations: { ...tool.annotations, commit: by } }],
+    })
+  const own = { version: tool.annotations?.['version'] ?? '', build: tool.digest.sha256, commit }
+
+  test.each([
+    ['the same files', made(commit, tool.digest), own, 'same'],
+    ['other files of the same commit', made(commit), own, 'modified'],
+    ['the same commit, before our changes', made(commit), { ...own, commit: `${commit}-dirty` }, 'modified'],
+    ['another commit', made('c'.repeat(40)), own, 'other'],
+    ['an unknown commit', made('unknown'), own, 'other'],
+    ['a commit in another form', made('b2f4510'), own, 'other'],
+    ['the commit of a build that does not know its own', made(commit), { ...own, commit: undefined }, 'other'],
+    ['another version', made(commit), { ...own, version: '9.9.9' }, 'version'],
+  ] as const)('%s', (_what, statement, { commit: ours, ...rest }, relation) => {
+    expect(makerRelation(statement, { ...rest, ...(ours !== undefined && { commit: ours }) })).toBe(relation)
+  })
+
+  test('says of the same commit that one was modified', () => {
+    expect(toolStep(made(commit), own)).toEqual(
+      fails(
+        'tool',
+        `made by another build of gateproof ${own.version} of the same commit (b2f45101): one of the two was modified`,
+      ),
+    )
+    expect(toolStep(made(commit), { ...own, commit: `${commit}-dirty` }).says).toMatch(
+      /: yours contains uncommitted changes$/,
+    )
+  })
+
+  const says = 'made by cccccccc, yours is b2f45101: '
+  const refusal = '. --other-build accepts another build'
+  test.each([
+    [undefined, false, fails('tool', `${says}the verdicts were not compared${refusal}`)],
+    [undefined, true, unchecked('tool', `${says}the verdicts were not compared`)],
+    [[], false, fails('tool', `${says}the verdicts agree${refusal}`)],
+    [[], true, holds('tool', `${says}the verdicts agree. Accepted by --other-build`)],
+    [['a.b'], false, fails('tool', `${says}this verdict differs: a.b${refusal}`)],
+    [['a.b', 'c.d'], true, holds('tool', `${says}these 2 verdicts differ: a.b, c.d. Accepted by --other-build`)],
+  ] as const)('of another commit with the differences %j, accepted: %j', (differing, isAccepted, step) => {
+    expect(otherBuildStep(made('c'.repeat(40)), own, differing, isAccepted)).toEqual(step)
+  })
 })
 
 test('a statement of an older version is judged again', async () => {

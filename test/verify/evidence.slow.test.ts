@@ -3,9 +3,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chainedTo, lineDigest, unchained } from '../../src/evidence/chain.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
+import { readBuild } from '../../src/statement/build.ts'
 import { requiredBy } from '../../src/judge/gating.ts'
 import type { Statement } from '../../src/statement/statement.ts'
 import { cleanBuild } from '../certify/clean-build.ts'
@@ -49,22 +51,47 @@ const otherDigit = (line: string) => line.replace(/\d/, (digit) => String((Numbe
 /** Names of what is given, each with what makes it once there is evidence. */
 type Made = () => string
 
-const others: readonly (readonly [what: string, evidence: Made])[] = [
-  ['a byte of the first line', () => changed(0, otherDigit)],
-  ['a byte in the middle', () => changed(middle(), otherDigit)],
-  ['a byte of the last line', () => changed(lines.length - 1, otherDigit)],
-  ['an exchange left out', () => textOf(lines.filter((_, index) => index !== middle()))],
-  ['a line break behind it', () => `${textOf(lines)}\n`],
-  ['no line break at its end', () => lines.join('\n')],
-  ['no evidence at all', () => 'hello'],
+const others: readonly (readonly [what: string, evidence: Made, says: RegExp])[] = [
+  ['a byte of the first line', () => changed(0, otherDigit), /line 1 was changed/],
+  ['a byte in the middle', () => changed(middle(), otherDigit), /line \d+ was changed$/],
+  ['a byte of the last line', () => changed(lines.length - 1, otherDigit), /the chain is intact, but its end differs/],
+  [
+    'an exchange left out',
+    () => textOf(lines.filter((_, index) => index !== middle())),
+    /a line is missing between line \d+ and line \d+: the exchange \S+$/,
+  ],
+  ['a line break behind it', () => `${textOf(lines)}\n`, /line \d+ is empty; the lines are those of the evidence/],
+  ['no line break at its end', () => lines.join('\n'), /the last one, has no line break/],
+  ['no evidence at all', () => 'hello', /its first line is cut off/],
 ]
 
-test.for(others)('%s is not the evidence of the statement', async ([, evidence]) => {
+test.for(others)('%s is not the evidence of the statement', async ([, evidence, says]) => {
   const { code, text } = await against(evidence())
-  expect(text).toMatch(/✗ evidence +.*given\.jsonl is not evidence of this statement: its digest is /)
+  expect(text).toMatch(
+    new RegExp(`✗ evidence +.*given\\.jsonl is not evidence of this statement: .*${says.source}`, 'm'),
+  )
   expect(text).toMatch(/\? verdicts +not checked/)
   expect(code).toBe(1)
 })
+
+test('accepts compressed evidence, as a file or in a folder, and refuses a damaged one', async () => {
+  const packed = join(folder, 'packed')
+  mkdirSync(packed)
+  const file = join(packed, 'evidence.jsonl.gz')
+  const content = gzipSync(textOf(lines))
+  const given = (path: string) => verify(folder, signed(statement), [...trust(), '--evidence', path])
+  writeFileSync(file, content)
+  for (const path of [file, packed]) {
+    const { code, text } = await given(path)
+    expect(text).toMatch(/✓ evidence +the file matches .*; decompressed: \S+evidence\.jsonl\.gz\n/)
+    expect(text).toMatch(/✓ verdicts +judged again/)
+    expect(code).toBe(0)
+  }
+  writeFileSync(file, content.subarray(0, 5000))
+  const damaged = await given(file)
+  expect(damaged.text).toMatch(/✗ evidence +\S+evidence\.jsonl\.gz: cannot be decompressed: unexpected end of file\n/)
+  expect(damaged.code).toBe(1)
+}, 60_000)
 
 test('refuses other evidence, and evidence that is given twice', async () => {
   writeFileSync(join(folder, 'other.jsonl'), 'other')
@@ -171,6 +198,97 @@ test('a chained and signed forgery is judged by its content', async () => {
   expect(text).toContain(`${id}: stated not applicable (lacks: balance), judged satisfied\n`)
   expect(code).toBe(1)
 }, 180_000)
+
+describe('a statement of another build', () => {
+  /** As a build of another commit would have recorded and stated it. */
+  function ofBuild(commit: string, change: (predicate: Statement['predicate']) => object = () => ({})) {
+    const build = 'b'.repeat(64)
+    const evidence = chainedAnew(
+      lines.map((line, index) => (index === 0 ? line.replace(/"build":"\w{64}"/, `"build":"${build}"`) : line)),
+    )
+    const changed = named(evidence, change)
+    const [document, set, made] = changed.predicate.configuration
+    const tool = { ...made, digest: { sha256: build }, annotations: { ...made.annotations, commit } }
+    return {
+      evidence,
+      statement: { ...changed, predicate: { ...changed.predicate, configuration: [document, set, tool] } } as Statement,
+    }
+  }
+  const verifyBuild = async ({ evidence, statement: says }: ReturnType<typeof ofBuild>, ...args: readonly string[]) => {
+    const file = join(folder, 'given.jsonl')
+    writeFileSync(file, evidence)
+    return verify(folder, signed(says), [...trust(), '--evidence', file, ...args])
+  }
+  const other = 'c'.repeat(40)
+  /** The statement says less than the evidence shows, so that the result stays. */
+  const unmet = ({ passedTests, warnedTests, conformance }: Statement['predicate']) => {
+    const advisory = passedTests.find((one) => !requiredBy(requirementSet(), 'spec').includes(one)) ?? ''
+    return {
+      passedTests: passedTests.filter((one) => one !== advisory),
+      warnedTests: [...warnedTests, advisory],
+      conformance,
+    }
+  }
+
+  test('of another commit is judged by this build, and accepted with --other-build', async () => {
+    const refused = await verifyBuild(ofBuild(other))
+    expect(refused.text).toMatch(/✓ verdicts +judged again: \d+ requirements satisfied, all verdicts equal\n/)
+    expect(refused.text).toMatch(
+      /✗ tool +made by cccccccc, yours is \S+: the verdicts agree\. --other-build accepts another build\nnot valid: tool\n$/,
+    )
+    const accepted = await verifyBuild(ofBuild(other), '--other-build')
+    expect(accepted.text).toMatch(
+      /✓ tool +made by cccccccc, yours is \S+: the verdicts agree\. Accepted by --other-build\nvalid: /,
+    )
+    expect([refused.code, accepted.code]).toEqual([1, 0])
+  }, 60_000)
+
+  test('names the verdicts that differ, and accepts them if the result is the same', async () => {
+    const refused = await verifyBuild(ofBuild(other, unmet))
+    expect(refused.text).toMatch(
+      /✗ verdicts +the evidence does not support the statement\n +\S+: stated advisory, judged satisfied\n/,
+    )
+    expect(refused.text).toMatch(/✗ tool .*: this verdict differs: \S+\. --other-build accepts another build\n/)
+    const accepted = await verifyBuild(ofBuild(other, unmet), '--other-build')
+    expect(accepted.text).toMatch(
+      /✓ verdicts +judged again: \d+ requirements satisfied, the result is equal\n +\S+: stated advisory/,
+    )
+    expect([refused.code, accepted.code]).toEqual([1, 0])
+  }, 60_000)
+
+  test('is refused with --other-build if a field differs or the evidence does not pass', async () => {
+    const renamed = ofBuild(other, ({ conformance }) => ({
+      conformance: { ...conformance, deployment: { ...conformance.deployment, group: 'gold' } },
+    }))
+    const field = await verifyBuild(renamed, '--other-build')
+    expect(field.text).toMatch(
+      /✗ verdicts .*\n +predicate\.conformance\.deployment\.group: stated "gold", judged "default"\n/,
+    )
+    const broken = ofBuild(other)
+    const forged = chainedAnew(
+      broken.evidence
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.replaceAll('chat.completion\\"', 'chat.complotion\\"')),
+    )
+    const violated = await verifyBuild(
+      { evidence: forged, statement: { ...broken.statement, subject: named(forged).subject } },
+      '--other-build',
+    )
+    expect(violated.text).toMatch(
+      /✗ verdicts +the evidence does not support the statement\n +chat\.\S+: stated satisfied, judged violated\n/,
+    )
+    expect([field.code, violated.code]).toEqual([1, 1])
+  }, 60_000)
+
+  test('of the same commit was modified, whatever the options say, and is judged all the same', async () => {
+    const commit = readBuild(fileURLToPath(new URL('../../dist', import.meta.url)))?.commit ?? ''
+    const { code, text } = await verifyBuild(ofBuild(commit), '--other-build')
+    expect(text).toMatch(/✗ tool +made by another build of gateproof \S+ of the same commit \(\w{8}\): /)
+    expect(text).toMatch(/✓ verdicts +judged again/)
+    expect(code).toBe(1)
+  }, 60_000)
+})
 
 /** A module that prevents network connections. */
 const offline =

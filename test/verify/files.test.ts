@@ -180,6 +180,55 @@ test('a page with the line endings of Windows matches its statement', async () =
   expect(code).toBe(3)
 })
 
+/** Files of other kinds, and what is said: wrong usage, not a forgery. */
+const evidenceText = `{"type":"header","format":1,"contract":{"signatures":"x"}}\n{"type":"footer"}\n`
+const asEvidence =
+  'this is evidence, not a statement. Pass it with --evidence, and statement.json or statement.html as FILE'
+const others: Readonly<Record<string, readonly [content: string | Buffer, says: string]>> = {
+  evidence: [evidenceText, asEvidence],
+  'an extract of evidence': ['{"type":"exchange","id":"chat-plain/a"}\n', asEvidence],
+  'compressed evidence': [gzipSync(evidenceText), asEvidence],
+  'evidence that is larger than any statement': [`${evidenceText}${' '.repeat(9_000_000)}`, asEvidence],
+  'evidence with a byte order mark': [`\uFEFF${evidenceText}`, asEvidence],
+  'a report': [
+    '{"schemaVersion":1,"verdict":"conformant"}',
+    'this is the report of a run, not a statement. gateproof certify makes a statement from the folder of the run',
+  ],
+  'an HTTP archive': [
+    '{"log":{"version":"1.2","entries":[]}}',
+    'this is an HTTP archive, not a statement. gateproof judge reads it',
+  ],
+  'a public key': [
+    vendor.publicPem,
+    'this is a key (PUBLIC KEY), not a statement. Pass the public key with --trust, and statement.json or statement.html as FILE',
+  ],
+  'other JSON': [
+    '{"a":1}',
+    'this is JSON, but not a statement: it has no payload. Pass statement.json or statement.html as FILE',
+  ],
+  'JSON Lines': ['{"a":1}\n{"a":2}\n', 'this is JSON, but not a statement: it has no payload'],
+  'large JSON': [JSON.stringify({ a: Array(99_999).fill({ b: 1 }) }), 'this is JSON, but not a statement'],
+}
+
+test.for(Object.entries(others))('%s in place of the statement is wrong usage', async ([, [content, says]]) => {
+  const { code, text: output } = await verify(folder, content, ['--trust', join(folder, 'vendor.pub')])
+  expect(output.split('\n')).toEqual([expect.stringMatching(/^gateproof: FILE "\S+statement\.json": /), ''])
+  expect(output).toContain(says)
+  expect(code).toBe(2)
+})
+
+test('a statement in place of the evidence is wrong usage, also as a page', async () => {
+  const page = join(folder, 'statement.html')
+  writeFileSync(page, statementPage(text))
+  for (const file of [page, join(folder, 'statement.json')]) {
+    const { code, text: output } = await verify(folder, text, ['--unsigned', '--evidence', file])
+    expect(output).toBe(
+      `gateproof: --evidence "${file}": this is a statement, not evidence. Pass it as FILE, and evidence.jsonl with --evidence\n`,
+    )
+    expect(code).toBe(2)
+  }
+})
+
 test('a device is refused as a statement in one line', async () => {
   const { code, stderr } = await gateproof(['verify', '/dev/zero'])
   expect([code, stderr]).toEqual([2, 'gateproof: FILE "/dev/zero": it is not a regular file\n'])

@@ -39,7 +39,7 @@ const failuresOf = ({ predicate }: Awaited<ReturnType<typeof statementOn>>) =>
 const withBasis = () => withRequirement(violated, ({ interop: _, ...entry }) => [{ ...entry, basis: 'shown' }])
 
 const verdictsStep = async (file: string, statement: Awaited<ReturnType<typeof statementOn>>) =>
-  rejudge(statement, { files: [file], evidence: loadEvidence([file]) }, {})
+  (await rejudge(statement, { files: [file], evidence: loadEvidence([file]) }, {})).step
 
 test('evidence with the packaged document is not refused because of it, and shows the violation', async () => {
   const statement = await statementOn(faulty)

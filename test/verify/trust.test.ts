@@ -86,7 +86,7 @@ const encrypted = vendor.key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes
 const privatePem = vendor.key.export({ type: 'pkcs8', format: 'pem' }).toString()
 
 test.for([
-  ['an empty file', '', /missing key keys/],
+  ['an empty file', '', /the file is empty: expected a public key/],
   ['a private key', privatePem, /expected a public key, got a private key/],
   ['a key of RSA', pemOf(rsa.publicKey), /expected an Ed25519 key, got the type rsa/],
   ['a damaged key', key.replace(/^MC/m, 'MD'), /the key is damaged/],
