@@ -7,16 +7,19 @@ import { UsageError } from '../../src/std/usage-error.ts'
 import { readSigningKey, readSigningKeyVariable, type SigningKey } from '../../src/statement/keys.ts'
 import { nameProblem } from '../../src/statement/names.ts'
 import { certifyOptions, type CertifyOptions } from '../option-tables.ts'
+import { bundlePath } from './bundle-file.ts'
 
 /** The validated options of `certify`, with defaults. */
 export interface CertifySettings extends Omit<
   ResolvedOptions<typeof certifyOptions>,
-  'key' | 'keyEnv' | 'newKey' | 'outDir'
+  'key' | 'keyEnv' | 'newKey' | 'outDir' | 'bundle'
 > {
   /** Folders of runs or shards. */
   readonly folders: readonly string[]
   readonly outDir: string
   readonly key?: SigningKey
+  /** Absolute. */
+  readonly bundle?: string
 }
 
 /** @throws UsageError for options that are invalid or exclude each other */
@@ -26,7 +29,7 @@ export function certifySettings(
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
 ): CertifySettings {
-  const { key, keyEnv, newKey: _newKey, outDir, ...others } = withDefaults(certifyOptions, given)
+  const { key, keyEnv, newKey: _newKey, outDir, bundle, ...others } = withDefaults(certifyOptions, given)
   const { name, set, sigstore } = others
   checkRequirementSet('--set', set)
   const [first] = folders
@@ -49,6 +52,7 @@ export function certifySettings(
     folders,
     outDir: resolveOutDir(outDir ?? (isFile(resolve(cwd, first)) ? dirname(first) : first), cwd),
     ...(signing && { key: signing }),
+    ...(bundle !== undefined && { bundle: bundlePath(bundle, cwd) }),
   }
 }
 

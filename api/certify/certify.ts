@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { badge } from '../../reporters/statement/badge.ts'
+import { bundleDocuments } from '../../reporters/statement/bundle.ts'
 import type { Certificate, WrittenStatement } from '../../reporters/statement/certificate.ts'
-import { statementPage } from '../../reporters/statement/page.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import type { Environment } from '../../src/deployment/environment.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
@@ -24,6 +23,7 @@ import { certifyOptions } from '../option-tables.ts'
 import type { CertifyOptions } from '../options.ts'
 import { folderOf, readTable, taskNames } from '../read-options.ts'
 import { asTask, type Task } from '../task.ts'
+import { bundleOf } from './bundle-file.ts'
 import { certifySettings, type CertifySettings } from './certify-settings.ts'
 import { buildRefusals, certifyingTool, contradictionRefusals, plannedProbeNames } from './terms.ts'
 import { judgeEvidence, type Judging } from '../judge/judging.ts'
@@ -71,7 +71,7 @@ async function certifyFolders(settings: CertifySettings, env: Environment, task:
   const statement = createStatement(judged, { ...(name !== undefined && { name }), ...demands, digests: inOrder })
   const decided = decide(judged, statement, early, settings)
   const isWritten = decided.exitCode === 0 || (decided.exitCode === 1 && failedToo)
-  return { ...decided, ...(isWritten && { written: await write(statement, settings, env) }) }
+  return { ...decided, ...(isWritten && { written: await write(statement, settings, { env, digests }) }) }
 }
 
 type Needs = CertificationTerms & { readonly tool: ReturnType<typeof certifyingTool> }
@@ -147,27 +147,44 @@ function filesIn(folder: string): readonly string[] {
 const digestsOf = (files: readonly string[]): ReadonlyMap<string, string> =>
   new Map(files.map((file) => [file, fileDigest(file)]))
 
-/** Writes the statement, then the badge and the page, each atomically. */
+interface Sources {
+  readonly env: Environment
+  /** The digests of the evidence files, by their paths. */
+  readonly digests: ReadonlyMap<string, string>
+}
+
+/** Writes the statement, then the badge, the page and the bundle, each atomically. */
 async function write(
   statement: Statement,
-  { outDir, key, sigstore }: CertifySettings,
-  env: Environment,
+  { outDir, key, sigstore, bundle }: CertifySettings,
+  { env, digests }: Sources,
 ): Promise<WrittenStatement> {
   prepareOutFolder(outDir)
   const payload = payloadOf(statement)
   const text = sigstore
     ? await (await import('./sigstore.ts')).signWithSigstore(payload, env)
     : writeEnvelope(key === undefined ? unsignedEnvelope(payload) : sign(payload, key))
-  const contents = { 'statement.json': text, 'badge.svg': badge(statement), 'statement.html': statementPage(text) }
-  for (const [name, content] of Object.entries(contents)) {
-    try {
-      writeFile(join(outDir, name), content)
-    } catch (error) {
-      throw new UsageError(`--out: ${quoted(join(outDir, name))} cannot be written: ${writeReasonOf(error)}`)
-    }
-  }
-  return {
-    files: Object.keys(contents).map((name) => displayPath(join(outDir, name))),
-    isSigned: sigstore || key !== undefined,
+  const documents = bundleDocuments(text)
+  const files = (['statement.json', 'badge.svg', 'statement.html'] as const).map((name) =>
+    written('--out', join(outDir, name), documents[name]),
+  )
+  if (bundle !== undefined)
+    files.push(written('--bundle', bundle, bundleOf({ text, key, evidence: evidenceOf(statement, digests) })))
+  return { files, isSigned: sigstore || key !== undefined }
+}
+
+/** The evidence files by the names that the statement gives them. */
+const evidenceOf = ({ subject }: Statement, digests: ReadonlyMap<string, string>) =>
+  subject.map(({ name, digest: { sha256 } }) => {
+    const [path = ''] = [...digests].find(([, digest]) => digest === sha256) ?? []
+    return { name, path, sha256 }
+  })
+
+function written(option: string, path: string, content: string | Uint8Array): string {
+  try {
+    writeFile(path, content)
+    return displayPath(path)
+  } catch (error) {
+    throw new UsageError(`${option}: ${quoted(path)} cannot be written: ${writeReasonOf(error)}`)
   }
 }
