@@ -1,4 +1,4 @@
-import { claimText, stepText, verificationText } from '../reporters/statement/certificate.ts'
+import { challengeText, claimText, stepText, verificationText } from '../reporters/statement/certificate.ts'
 import { verify as verifyLibrary, type ProgressEvent } from '../api/index.ts'
 import type { VerifyOptions } from './command-options.ts'
 import { workingFolder } from './library-options.ts'
@@ -26,6 +26,10 @@ export async function verify(file: string, options: VerifyOptions): Promise<numb
     verifyLibrary(file, { ...others, cwd: workingFolder(), ...{ signal, onProgress } }),
   )
   if (json) printJson(JSON.stringify(verification, null, 2))
-  else printLine(verificationText(verification))
+  else {
+    printLine(verificationText(verification))
+    const challenge = challengeText(verification)
+    if (challenge !== undefined) printText(challenge)
+  }
   return verification.exitCode
 }

@@ -1,7 +1,8 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { isEvidenceName, maxBundleBytes, readBundle, type Bundle } from '../../src/statement/bundle.ts'
-import { parseStatement, type StatementFile } from '../../src/statement/statement-file.ts'
+import { openStatement, parseStatement, readStatement, type StatementFile } from '../../src/statement/statement-file.ts'
+import type { Statement } from '../../src/statement/statement.ts'
 import type { ReadResult } from '../../src/statement/strict-json.ts'
 import type { Step } from '../../src/statement/verification.ts'
 import { writeFile } from '../../src/std/create-file.ts'
@@ -42,6 +43,25 @@ export function bundleAt(path: string, shownAs: string): Bundle | undefined {
 /** The statement in a bundle. */
 export const statementIn = (files: Bundle): ReadResult<StatementFile> =>
   parseStatement(Buffer.from(files.get('statement.json') ?? []))
+
+/** The beginning of a page, an envelope or a Sigstore bundle. */
+const statementStart =
+  /^\s*(?:<!doctype html|\{\s*"(?:payload|payloadType|signatures|mediaType|verificationMaterial|dsseEnvelope)")/i
+
+/**
+ * The statement in a file: a bundle, a page or `statement.json`. Its signature is not checked. Undefined for any other file.
+ *
+ * @param shownAs the path as the user gave it
+ * @throws UsageError for a file that looks like a statement and is not valid
+ */
+export function statementAt(path: string, shownAs: string): Statement | undefined {
+  const bundle = bundleAt(path, shownAs)
+  if (bundle === undefined && !statementStart.test(firstBytesOf(path, 200).toString('latin1'))) return undefined
+  const opened = bundle === undefined ? openStatement(path) : statementIn(bundle)
+  const read = 'problem' in opened ? opened : readStatement(opened.value.payload)
+  if ('value' in read) return read.value
+  throw new UsageError(`${quoted(shownAs)}: not a valid statement: ${read.problem}`)
+}
 
 /** Evidence is JSON: a run of 16 full shards has this size. */
 const maxUnpackedBytes = 1024 ** 3

@@ -1,4 +1,5 @@
 import { differingDocument } from '../../reporters/statement/bundle.ts'
+import { challengeCommand } from '../../reporters/statement/challenge.ts'
 import { statementPage } from '../../reporters/statement/page.ts'
 import { quoted, reasonOf, UsageError } from '../../src/std/usage-error.ts'
 import { publicKeyName, type Bundle } from '../../src/statement/bundle.ts'
@@ -49,7 +50,7 @@ async function verifyFile(settings: VerifySettings, task: Task, bundle?: Unpacke
     for (const step of named) task.onProgress?.({ type: 'step', step })
   }
   const statement = await check(settings, report, task, bundle?.files)
-  return verificationOf(steps, statement)
+  return verificationOf(steps, statement, statement && challengeCommand(statement, settings.shownAs))
 }
 
 type Report = (...steps: readonly Step[]) => void

@@ -143,6 +143,13 @@ export function stepText({ step, outcome, says, further = [] }: Step): string {
 /** The first line of `verify`: what a statement claims. Nothing was checked yet. */
 export const claimText = (says: StatementSummary): string => `says ${claimedResult(says)}: ${coverageText(says)}`
 
+/** How to challenge a statement that holds: the lines after the last one of `verify`. */
+export function challengeText({ outcome, says, challenge }: Verification): string | undefined {
+  if (outcome !== 'holds' || says === undefined || challenge === undefined) return undefined
+  const key = says.embedded ? '' : ' set GATEWAY_API_KEY to a key of yours, and'
+  return `To test it yourself,${key} paste:\n${printable(challenge)}`
+}
+
 /** The last line of `verify`. */
 export function verificationText({ outcome, says, steps, exitCode }: Verification): string {
   const stepsWith = (wanted: Outcome) =>

@@ -5,6 +5,7 @@ import type { Statement } from '../../src/statement/statement.ts'
 import { escapeXml, markdownProse, shellWord } from '../escape.ts'
 import { empty, html, section, type Html } from '../html/html.ts'
 import { staticPage } from '../html/static-page.ts'
+import { challengeCommand } from './challenge.ts'
 import type { Signed } from './page/tables.ts'
 import { coverageText, deploymentName, resultText } from './text.ts'
 
@@ -13,16 +14,18 @@ const bundleName = 'statement.zip'
 
 export function commandsPage(statement: Statement, signed: Signed): string {
   const { conformance } = statement.predicate
-  const title = `${deploymentName(conformance)}: how to check the statement`
-  const { markup } = html`<main>
-    <h1>${title}</h1>
-    <p>
-      The statement says: <strong>${resultText(statement)}</strong>, ${coverageText(conformance)}. Read it in
-      <a href="statement.html">statement.html</a>.
-    </p>
-    ${section('verify', 'Verify it', verification(statement, signed))}
-    ${section('publish', 'For the publisher', publication(statement))}
-  </main>`
+  const title = `How to check the statement about ${deploymentName(conformance)}`
+  const { markup } = html`<a class="skip" href="#verify">Skip to the commands</a>
+    <main>
+      <h1>${title}</h1>
+      <p>
+        The statement says: <strong>${resultText(statement)}</strong>, ${coverageText(conformance)}. Read it in
+        <a href="statement.html">statement.html</a>.
+      </p>
+      ${section('verify', 'Verify it', verification(statement, signed))}
+      ${section('challenge', 'Test it yourself', challenge(statement))}
+      ${section('publish', 'For the publisher', publication(statement))}
+    </main>`
   return staticPage(title, [new URL('page/page.css', import.meta.url)], { markup })
 }
 
@@ -66,6 +69,25 @@ function verifyCommand(statement: Statement, { by }: Signed): string {
     ...(profile === 'interop' ? ['--profile interop'] : []),
     ...(scope === 'partial' ? ['--partial'] : []),
   ].join(' ')
+}
+
+function challenge(statement: Statement): Html {
+  const { deployment, drive } = statement.predicate.conformance
+  return html`<p>
+      One line sends about ${drive.requests} requests with a fresh seed, with the options that the run of the statement
+      had and twice its size as a limit. Then it compares the verdicts with the statement.
+      ${
+        deployment.embedded
+          ? empty
+          : html`Set <code>GATEWAY_API_KEY</code> to a key of yours before: it is sent to
+              <code>${deployment.baseUrl}</code>, which charges for the requests.`
+      }
+    </p>
+    <pre>${challengeCommand(statement, bundleName)}</pre>
+    <p>
+      It ends with the number of verdicts that agree, the requirements that differ, and those that your run could not
+      judge, for want of a key or a model.
+    </p>`
 }
 
 function publication(statement: Statement): Html {

@@ -99,11 +99,21 @@ export interface Verification {
   readonly says?: StatementSummary
   /** In the order in which they were checked. */
   readonly steps: readonly Step[]
+  /** A shell command that runs the deployment again and compares the result with the statement; absent if a step fails. */
+  readonly challenge?: string
   readonly exitCode: 0 | 1 | 3
 }
 
-/** Combines the steps. The exit code of a valid statement that says FAILED is 1. */
-export function verificationOf(steps: readonly Step[], statement: Statement | undefined): Verification {
+/**
+ * Combines the steps. The exit code of a valid statement that says FAILED is 1.
+ *
+ * @param challenge the command for it
+ */
+export function verificationOf(
+  steps: readonly Step[],
+  statement: Statement | undefined,
+  challenge?: string,
+): Verification {
   const has = (outcome: Outcome) => steps.some((step) => step.outcome === outcome)
   const outcome = (['fails', 'unchecked', 'partial'] as const).find(has) ?? 'holds'
   const failed = statement?.predicate.result !== 'PASSED'
@@ -112,6 +122,7 @@ export function verificationOf(steps: readonly Step[], statement: Statement | un
     outcome,
     ...(statement && { says: summaryOf(statement) }),
     steps,
+    ...(challenge !== undefined && outcome !== 'fails' && { challenge }),
     exitCode: outcome === 'fails' || failed ? 1 : outcome === 'holds' ? 0 : 3,
   }
 }
