@@ -12,7 +12,7 @@ import { bundlePath } from './bundle-file.ts'
 /** The validated options of `certify`, with defaults. */
 export interface CertifySettings extends Omit<
   ResolvedOptions<typeof certifyOptions>,
-  'key' | 'keyEnv' | 'newKey' | 'outDir' | 'bundle'
+  'key' | 'keyEnv' | 'newKey' | 'outDir' | 'bundle' | 'entry'
 > {
   /** Folders of runs or shards. */
   readonly folders: readonly string[]
@@ -20,16 +20,18 @@ export interface CertifySettings extends Omit<
   readonly key?: SigningKey
   /** Absolute. */
   readonly bundle?: string
+  /** Absolute. */
+  readonly entry?: string
 }
 
 /** @throws UsageError for options that are invalid or exclude each other */
-export function certifySettings(
+export async function certifySettings(
   folders: readonly string[],
   given: CertifyOptions,
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
-): CertifySettings {
-  const { key, keyEnv, newKey: _newKey, outDir, bundle, ...others } = withDefaults(certifyOptions, given)
+): Promise<CertifySettings> {
+  const { key, keyEnv, newKey: _newKey, outDir, bundle, entry, ...others } = withDefaults(certifyOptions, given)
   const { name, set, sigstore } = others
   checkRequirementSet('--set', set)
   const [first] = folders
@@ -53,6 +55,7 @@ export function certifySettings(
     outDir: resolveOutDir(outDir ?? (isFile(resolve(cwd, first)) ? dirname(first) : first), cwd),
     ...(signing && { key: signing }),
     ...(bundle !== undefined && { bundle: bundlePath(bundle, cwd) }),
+    ...(entry !== undefined && { entry: (await import('../scoreboard/write-entry.ts')).entryPath(entry, cwd) }),
   }
 }
 

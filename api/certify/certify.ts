@@ -23,6 +23,8 @@ import { certifyOptions } from '../option-tables.ts'
 import type { CertifyOptions } from '../options.ts'
 import { folderOf, readTable, taskNames } from '../read-options.ts'
 import { asTask, type Task } from '../task.ts'
+import type { NamedEvidence } from '../files/compressed-evidence.ts'
+import type { writeEntry } from '../scoreboard/write-entry.ts'
 import { bundleOf } from './bundle-file.ts'
 import { certifySettings, type CertifySettings } from './certify-settings.ts'
 import { buildRefusals, certifyingTool, contradictionRefusals, plannedProbeNames } from './terms.ts'
@@ -40,13 +42,15 @@ export const certify = (evidence: string | readonly string[], options: CertifyOp
     checkInstallation()
     const { env = {}, ...others } = options
     const values = readTable(certifyOptions, others, taskNames)
-    const settings = certifySettings([evidence].flat(), values, folderOf(options), env)
+    const settings = await certifySettings([evidence].flat(), values, folderOf(options), env)
     return certifyFolders(settings, env, task)
   })
 
 async function certifyFolders(settings: CertifySettings, env: Environment, task: Task): Promise<Certificate> {
   const { key, failedToo } = settings
   const files = settings.folders.flatMap(filesIn)
+  if (settings.entry !== undefined && files.length > 1)
+    throw new UsageError('--entry: an entry has the evidence of one run. Certify a run without --shard')
   if (settings.sigstore) {
     const signer = (await import('./sigstore.ts')).checkSigstore(env)
     task.onProgress?.({ type: 'notice', message: `signing with ${signer}` })
@@ -71,7 +75,13 @@ async function certifyFolders(settings: CertifySettings, env: Environment, task:
   const statement = createStatement(judged, { ...(name !== undefined && { name }), ...demands, digests: inOrder })
   const decided = decide(judged, statement, early, settings)
   const isWritten = decided.exitCode === 0 || (decided.exitCode === 1 && failedToo)
-  return { ...decided, ...(isWritten && { written: await write(statement, settings, { env, digests }) }) }
+  const text = isWritten ? await signed(statement, settings, env) : undefined
+  const named = evidenceOf(statement, digests)
+  return {
+    ...decided,
+    ...(text !== undefined && { written: write(text, settings, named) }),
+    ...(settings.entry !== undefined && { entry: await entryOf(settings.entry, { statement, text, evidence: named }) }),
+  }
 }
 
 type Needs = CertificationTerms & { readonly tool: ReturnType<typeof certifyingTool> }
@@ -147,34 +157,34 @@ function filesIn(folder: string): readonly string[] {
 const digestsOf = (files: readonly string[]): ReadonlyMap<string, string> =>
   new Map(files.map((file) => [file, fileDigest(file)]))
 
-interface Sources {
-  readonly env: Environment
-  /** The digests of the evidence files, by their paths. */
-  readonly digests: ReadonlyMap<string, string>
+/** The text of `statement.json`. */
+async function signed(statement: Statement, { key, sigstore }: CertifySettings, env: Environment): Promise<string> {
+  const payload = payloadOf(statement)
+  if (sigstore) return (await import('./sigstore.ts')).signWithSigstore(payload, env)
+  return writeEnvelope(key === undefined ? unsignedEnvelope(payload) : sign(payload, key))
 }
 
 /** Writes the statement, then the badge, the page and the bundle, each atomically. */
-async function write(
-  statement: Statement,
+function write(
+  text: string,
   { outDir, key, sigstore, bundle }: CertifySettings,
-  { env, digests }: Sources,
-): Promise<WrittenStatement> {
+  evidence: readonly NamedEvidence[],
+): WrittenStatement {
   prepareOutFolder(outDir)
-  const payload = payloadOf(statement)
-  const text = sigstore
-    ? await (await import('./sigstore.ts')).signWithSigstore(payload, env)
-    : writeEnvelope(key === undefined ? unsignedEnvelope(payload) : sign(payload, key))
   const documents = bundleDocuments(text)
   const files = (['statement.json', 'badge.svg', 'statement.html'] as const).map((name) =>
     written('--out', join(outDir, name), documents[name]),
   )
-  if (bundle !== undefined)
-    files.push(written('--bundle', bundle, bundleOf({ text, key, evidence: evidenceOf(statement, digests) })))
+  if (bundle !== undefined) files.push(written('--bundle', bundle, bundleOf({ text, key, evidence })))
   return { files, isSigned: sigstore || key !== undefined }
 }
 
+/** Loaded when it is needed, because it validates with a schema of its own. */
+const entryOf: typeof writeEntry = async (folder, parts) =>
+  (await import('../scoreboard/write-entry.ts')).writeEntry(folder, parts)
+
 /** The evidence files by the names that the statement gives them. */
-const evidenceOf = ({ subject }: Statement, digests: ReadonlyMap<string, string>) =>
+const evidenceOf = ({ subject }: Statement, digests: ReadonlyMap<string, string>): readonly NamedEvidence[] =>
   subject.map(({ name, digest: { sha256 } }) => {
     const [path = ''] = [...digests].find(([, digest]) => digest === sha256) ?? []
     return { name, path, sha256 }

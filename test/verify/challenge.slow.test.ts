@@ -4,10 +4,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startReference, type Reference } from '../../gateway/reference/server.ts'
+import type { Reference } from '../../gateway/reference/server.ts'
 import { readBundle } from '../../src/statement/bundle.ts'
 import { usageMissing } from '../../suites/protocols/chat/faults.ts'
 import { cleanBuild } from '../certify/clean-build.ts'
+import { completeRun, openVendor } from '../certify/vendor.ts'
 import { gateproof, type Ended } from '../cli/gateproof.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'gateproof challenge '))
@@ -51,18 +52,10 @@ beforeAll(async () => {
     const faulty = usageMissing.inject(next, target)
     return (request) => (isFaulty ? faulty(request) : next(request))
   }
-  gateway = await startReference({ faults: [{ inject }] })
-  const { default: apiKey, ...others } = gateway.keys
-  const named = Object.keys(others).map((role) => [role, `KEY_${role.toUpperCase()}`] as const)
-  const configuration = {
-    ...{ baseUrl: gateway.url, overseasBaseUrl: gateway.overseasUrl, models: gateway.models },
-    ...{ keys: Object.fromEntries(named), videoSeconds: { min: 4, max: 15 }, prefixes: { motionControl: '/kling' } },
-  }
-  writeFileSync(join(vendor, 'gateproof.config.json'), JSON.stringify(configuration))
-  const keys = named.map(([role, name]) => [name, gateway.keys[role as keyof typeof gateway.keys]])
-  const env = { GATEWAY_API_KEY: apiKey, ...Object.fromEntries(keys) }
-  const command = (...args: readonly string[]) => gateproof(args, { cwd: vendor, main, env })
-  const driven = await command('--allow', 'images,video', '--overseas-url', gateway.overseasUrl)
+  const opened = await openVendor(vendor, main, [{ inject }])
+  const { command } = opened
+  gateway = opened.gateway
+  const driven = await command(...completeRun(gateway))
   expect(driven.code).toBe(0)
   await command('certify', '--new-key', 'vendor')
   const bundle = join(customer, 'statement.zip')
