@@ -68,6 +68,8 @@ export const certifyOptions = {
   newKey: option('--new-key <NAME>', 'create a key pair, NAME.key and NAME.pub, and exit', readNonEmpty),
   failedToo: flag('--failed-too', 'also write a statement for a deployment that fails'),
   outDir: shared.outDir('folder for the statement, badge and page', { defaultText: 'DIR' }),
+  bundle: option('--bundle <FILE.zip>', 'also write one file with the statement and its evidence', readNonEmpty),
+  entry: option('--entry <DIR>', 'also write the entry of the scoreboard: DIR is GATEWAY/VERSION', readNonEmpty),
   json: flag('--json', 'print only the result as JSON on stdout'),
 }
 export type CertifyOptions = OptionValues<typeof certifyOptions>

@@ -280,6 +280,10 @@ export interface CertifyOptions extends Omit<TaskOptions, 'optionNames'> {
   readonly failedToo?: boolean | undefined
   /** The folder of the statement. Default: that of the evidence. */
   readonly outDir?: string | undefined
+  /** Path of a ZIP archive to write too: everything that a customer needs, in one file. */
+  readonly bundle?: string | undefined
+  /** Path of the folder of an entry of the scoreboard to write too: it ends in `GATEWAY/VERSION`. */
+  readonly entry?: string | undefined
   readonly env?: Readonly<Record<string, string | undefined>> | undefined
 }
 

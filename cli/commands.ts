@@ -118,15 +118,16 @@ export const commands = {
     options: own.certifyOptions,
     examples: [
       'certify --new-key vendor',
-      'certify gateproof-report --key vendor.key --name "Example Gateway"',
+      'certify gateproof-report --key vendor.key --name "Example Gateway" --bundle statement.zip',
       'certify shard-1 shard-2 --key-env GATEPROOF_KEY --out certified',
     ],
   },
   verify: {
     help: 'verify a statement and its evidence',
-    argument: { name: '<FILE>', help: 'statement.json, statement.html or a Sigstore bundle' },
+    argument: { name: '<FILE>', help: 'statement.zip, statement.html, statement.json or a Sigstore bundle' },
     options: own.verifyOptions,
     examples: [
+      'verify statement.zip --trust vendor.pub --base-url https://gateway.example.com',
       'verify statement.json --evidence gateproof-report --trust vendor.pub',
       'verify statement.html --evidence evidence.jsonl --trust keys.yaml --base-url https://gateway.example.com',
       'verify statement.json --evidence shard-1 --evidence shard-2 --unsigned',

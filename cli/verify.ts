@@ -1,4 +1,4 @@
-import { claimText, gapLines, stepText, verificationText } from '../reporters/statement/certificate.ts'
+import { challengeText, claimText, gapLines, stepText, verificationText } from '../reporters/statement/certificate.ts'
 import { verify as verifyLibrary, type ProgressEvent } from '../api/index.ts'
 import type { VerifyOptions } from './command-options.ts'
 import { workingFolder } from './library-options.ts'
@@ -26,8 +26,11 @@ export async function verify(file: string, options: VerifyOptions): Promise<numb
   )
   const { explanation, steps, exitCode } = verification
   if (json) printJson(JSON.stringify(verification, null, 2))
-  else if (isSteps) printLine(verificationText(verification))
-  else {
+  else if (isSteps) {
+    printLine(verificationText(verification))
+    const challenge = challengeText(verification)
+    if (challenge !== undefined) printText(challenge)
+  } else {
     if (explanation !== undefined) printText(explanation)
     const failed = steps.filter(({ outcome }) => outcome === 'fails').map(stepText)
     printText(failed.join('\n'), 'stderr')

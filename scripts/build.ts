@@ -28,6 +28,9 @@ const fresh = join(root, `dist.${process.pid}`)
 /** Compiled folders. Other files in them (document, schemas, media) are read at run time. */
 const shipped = ['cli', 'api', 'src', 'gateway', 'suites', 'fixtures', 'reporters', 'spec/generated', 'spec/sets']
 
+/** Read at run time too. The entries beside it are not shipped. */
+const shippedFile = 'scoreboard/entry.schema.json'
+
 function compile(): void {
   const tsc = join(root, 'node_modules/typescript-7/bin/tsc')
   const options = ['--project', join(root, 'tsconfig.build.json'), '--outDir', fresh]
@@ -43,10 +46,20 @@ function copy(): void {
       copyFileSync(join(root, path), join(fresh, path))
     }
   }
+  mkdirSync(dirname(join(fresh, shippedFile)), { recursive: true })
+  copyFileSync(join(root, shippedFile), join(fresh, shippedFile))
 }
 
 /** Inputs of the build that are not shipped. */
-const makers = ['spec', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json']
+const makers = [
+  shippedFile,
+  'spec',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+]
 
 const sources = () => sourcesIn(root, [...shipped, ...makers])
 

@@ -13,10 +13,11 @@ import { pluralize } from '../src/std/pluralize.ts'
 import { isUsageError, UsageError } from '../src/std/usage-error.ts'
 import { dateOf, isDate } from '../src/std/date.ts'
 import { changesSince } from './scoreboard/changes.ts'
-import { entryIds } from './scoreboard/folders.ts'
-import { judgeEntry } from './scoreboard/facts.ts'
-import { strayProblems } from './scoreboard/files.ts'
-import { entryProblems, submissionProblems } from './scoreboard/problems.ts'
+import { entryIds } from '../api/scoreboard/folders.ts'
+import { judgeEntry } from '../api/scoreboard/facts.ts'
+import { strayProblems } from '../api/scoreboard/files.ts'
+import { entryProblems } from '../api/scoreboard/problems.ts'
+import { submissionProblems } from './scoreboard/submission.ts'
 
 const help = `Usage: npm run scoreboard -- [options] [GATEWAY/VERSION...]
        npm run scoreboard -- --record GATEWAY VERSION [--cache DIR]

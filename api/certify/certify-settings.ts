@@ -7,26 +7,31 @@ import { UsageError } from '../../src/std/usage-error.ts'
 import { readSigningKey, readSigningKeyVariable, type SigningKey } from '../../src/statement/keys.ts'
 import { nameProblem } from '../../src/statement/names.ts'
 import { certifyOptions, type CertifyOptions } from '../option-tables.ts'
+import { bundlePath } from './bundle-file.ts'
 
 /** The validated options of `certify`, with defaults. */
 export interface CertifySettings extends Omit<
   ResolvedOptions<typeof certifyOptions>,
-  'key' | 'keyEnv' | 'newKey' | 'outDir'
+  'key' | 'keyEnv' | 'newKey' | 'outDir' | 'bundle' | 'entry'
 > {
   /** Folders of runs or shards. */
   readonly folders: readonly string[]
   readonly outDir: string
   readonly key?: SigningKey
+  /** Absolute. */
+  readonly bundle?: string
+  /** Absolute. */
+  readonly entry?: string
 }
 
 /** @throws UsageError for options that are invalid or exclude each other */
-export function certifySettings(
+export async function certifySettings(
   folders: readonly string[],
   given: CertifyOptions,
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,
-): CertifySettings {
-  const { key, keyEnv, newKey: _newKey, outDir, ...others } = withDefaults(certifyOptions, given)
+): Promise<CertifySettings> {
+  const { key, keyEnv, newKey: _newKey, outDir, bundle, entry, ...others } = withDefaults(certifyOptions, given)
   const { name, set, sigstore } = others
   checkRequirementSet('--set', set)
   const [first] = folders
@@ -49,6 +54,8 @@ export function certifySettings(
     folders,
     outDir: resolveOutDir(outDir ?? (isFile(resolve(cwd, first)) ? dirname(first) : first), cwd),
     ...(signing && { key: signing }),
+    ...(bundle !== undefined && { bundle: bundlePath(bundle, cwd) }),
+    ...(entry !== undefined && { entry: (await import('../scoreboard/write-entry.ts')).entryPath(entry, cwd) }),
   }
 }
 

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { badge } from '../../reporters/statement/badge.ts'
+import { bundleDocuments } from '../../reporters/statement/bundle.ts'
 import type { Certificate, WrittenStatement } from '../../reporters/statement/certificate.ts'
-import { statementPage } from '../../reporters/statement/page.ts'
 import { requirementSet } from '../../src/contract/sets.ts'
 import type { Environment } from '../../src/deployment/environment.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
@@ -24,6 +23,9 @@ import { certifyOptions } from '../option-tables.ts'
 import type { CertifyOptions } from '../options.ts'
 import { folderOf, readTable, taskNames } from '../read-options.ts'
 import { asTask, type Task } from '../task.ts'
+import type { NamedEvidence } from '../files/compressed-evidence.ts'
+import type { writeEntry } from '../scoreboard/write-entry.ts'
+import { bundleOf } from './bundle-file.ts'
 import { certifySettings, type CertifySettings } from './certify-settings.ts'
 import { buildRefusals, certifyingTool, contradictionRefusals, plannedProbeNames } from './terms.ts'
 import { judgeEvidence, type Judging } from '../judge/judging.ts'
@@ -40,13 +42,15 @@ export const certify = (evidence: string | readonly string[], options: CertifyOp
     checkInstallation()
     const { env = {}, ...others } = options
     const values = readTable(certifyOptions, others, taskNames)
-    const settings = certifySettings([evidence].flat(), values, folderOf(options), env)
+    const settings = await certifySettings([evidence].flat(), values, folderOf(options), env)
     return certifyFolders(settings, env, task)
   })
 
 async function certifyFolders(settings: CertifySettings, env: Environment, task: Task): Promise<Certificate> {
   const { key, failedToo } = settings
   const files = settings.folders.flatMap(filesIn)
+  if (settings.entry !== undefined && files.length > 1)
+    throw new UsageError('--entry: an entry has the evidence of one run. Certify a run without --shard')
   if (settings.sigstore) {
     const signer = (await import('./sigstore.ts')).checkSigstore(env)
     task.onProgress?.({ type: 'notice', message: `signing with ${signer}` })
@@ -71,7 +75,13 @@ async function certifyFolders(settings: CertifySettings, env: Environment, task:
   const statement = createStatement(judged, { ...(name !== undefined && { name }), ...demands, digests: inOrder })
   const decided = decide(judged, statement, early, settings)
   const isWritten = decided.exitCode === 0 || (decided.exitCode === 1 && failedToo)
-  return { ...decided, ...(isWritten && { written: await write(statement, settings, env) }) }
+  const text = isWritten ? await signed(statement, settings, env) : undefined
+  const named = evidenceOf(statement, digests)
+  return {
+    ...decided,
+    ...(text !== undefined && { written: write(text, settings, named) }),
+    ...(settings.entry !== undefined && { entry: await entryOf(settings.entry, { statement, text, evidence: named }) }),
+  }
 }
 
 type Needs = CertificationTerms & { readonly tool: ReturnType<typeof certifyingTool> }
@@ -147,27 +157,44 @@ function filesIn(folder: string): readonly string[] {
 const digestsOf = (files: readonly string[]): ReadonlyMap<string, string> =>
   new Map(files.map((file) => [file, fileDigest(file)]))
 
-/** Writes the statement, then the badge and the page, each atomically. */
-async function write(
-  statement: Statement,
-  { outDir, key, sigstore }: CertifySettings,
-  env: Environment,
-): Promise<WrittenStatement> {
-  prepareOutFolder(outDir)
+/** The text of `statement.json`. */
+async function signed(statement: Statement, { key, sigstore }: CertifySettings, env: Environment): Promise<string> {
   const payload = payloadOf(statement)
-  const text = sigstore
-    ? await (await import('./sigstore.ts')).signWithSigstore(payload, env)
-    : writeEnvelope(key === undefined ? unsignedEnvelope(payload) : sign(payload, key))
-  const contents = { 'statement.json': text, 'badge.svg': badge(statement), 'statement.html': statementPage(text) }
-  for (const [name, content] of Object.entries(contents)) {
-    try {
-      writeFile(join(outDir, name), content)
-    } catch (error) {
-      throw new UsageError(`--out: ${quoted(join(outDir, name))} cannot be written: ${writeReasonOf(error)}`)
-    }
-  }
-  return {
-    files: Object.keys(contents).map((name) => displayPath(join(outDir, name))),
-    isSigned: sigstore || key !== undefined,
+  if (sigstore) return (await import('./sigstore.ts')).signWithSigstore(payload, env)
+  return writeEnvelope(key === undefined ? unsignedEnvelope(payload) : sign(payload, key))
+}
+
+/** Writes the statement, then the badge, the page and the bundle, each atomically. */
+function write(
+  text: string,
+  { outDir, key, sigstore, bundle }: CertifySettings,
+  evidence: readonly NamedEvidence[],
+): WrittenStatement {
+  prepareOutFolder(outDir)
+  const documents = bundleDocuments(text)
+  const files = (['statement.json', 'badge.svg', 'statement.html'] as const).map((name) =>
+    written('--out', join(outDir, name), documents[name]),
+  )
+  if (bundle !== undefined) files.push(written('--bundle', bundle, bundleOf({ text, key, evidence })))
+  return { files, isSigned: sigstore || key !== undefined }
+}
+
+/** Loaded when it is needed, because it validates with a schema of its own. */
+const entryOf: typeof writeEntry = async (folder, parts) =>
+  (await import('../scoreboard/write-entry.ts')).writeEntry(folder, parts)
+
+/** The evidence files by the names that the statement gives them. */
+const evidenceOf = ({ subject }: Statement, digests: ReadonlyMap<string, string>): readonly NamedEvidence[] =>
+  subject.map(({ name, digest: { sha256 } }) => {
+    const [path = ''] = [...digests].find(([, digest]) => digest === sha256) ?? []
+    return { name, path, sha256 }
+  })
+
+function written(option: string, path: string, content: string | Uint8Array): string {
+  try {
+    writeFile(path, content)
+    return displayPath(path)
+  } catch (error) {
+    throw new UsageError(`${option}: ${quoted(path)} cannot be written: ${writeReasonOf(error)}`)
   }
 }

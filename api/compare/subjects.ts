@@ -8,6 +8,9 @@ import { readReport, readReportIn } from '../../src/report/report-file.ts'
 import type { Report } from '../../src/report/report.ts'
 import type { Naming } from '../../src/deployment/options/naming.ts'
 import type { Profile } from '../../src/contract/requirements.ts'
+import { reportOfStatement } from '../../src/statement/as-report.ts'
+import type { Statement } from '../../src/statement/statement.ts'
+import { statementAt } from '../files/opened-bundle.ts'
 import { judgeEvidence } from '../judge/judging.ts'
 import { withEvidence } from '../judge/imported-traffic.ts'
 import { entryAt, evidenceFilesIn } from '../files/evidence-files.ts'
@@ -32,6 +35,7 @@ interface Source {
   readonly isNamed: boolean
   readonly from: string
   readonly report?: SavedReport
+  readonly statement?: Statement
   /** Of one drive. Empty if there is only a report. */
   readonly evidence: readonly string[]
 }
@@ -60,13 +64,15 @@ export async function withSubjects<T>(
 ): Promise<T> {
   // Locate all before judging any, which takes time.
   const sources = given.map((text) => locate(text, cwd))
+  const [stated] = sources.flatMap(({ statement }) => statement?.predicate.conformance.profile ?? [])
+  const ownTerms = { ...(stated && { profile: stated }), ...terms }
   checkUniqueNames(sources.filter(({ isNamed }) => isNamed).map(({ name }) => name))
   const next = async (subjects: readonly Subject[]): Promise<T> => {
     const source = sources[subjects.length]
     if (task.signal?.aborted === true)
       throw new UsageError('aborted: a recording that is judged only in part cannot be compared')
     if (source === undefined) return work(withDistinctNames(subjects, sources))
-    return withSubject(source, terms, { ...task, names }, (subject) => next([...subjects, subject]))
+    return withSubject(source, ownTerms, { ...task, names }, (subject) => next([...subjects, subject]))
   }
   return next([])
 }
@@ -82,6 +88,8 @@ function locate(given: ComparedPath, cwd: string): Source {
   // A pipe cannot be read twice.
   if (!entry.isFile()) throw new UsageError(`${quoted(path)}: not a file or folder`)
   const file = followUserLink(at)
+  const statement = statementAt(file, path)
+  if (statement !== undefined) return { ...base, statement, evidence: [] }
   if (!isReport(file, path)) return { ...base, evidence: [file] }
   return { ...base, report: { path: file, read: () => readReport(file) }, evidence: [] }
 }
@@ -144,11 +152,13 @@ function startOf(file: string, shown: string): string {
 }
 
 async function withSubject<T>(
-  { name, from, report: saved, evidence: files }: Source,
+  { name, from, report: saved, statement, evidence: files }: Source,
   terms: JudgingTerms,
   { names, ...task }: Task & { readonly names: Naming },
   work: (subject: Subject) => Promise<T>,
 ): Promise<T> {
+  if (statement !== undefined)
+    return work({ name, from, report: reportOfStatement(statement), notes: [], isStatement: true })
   const report = saved === undefined ? undefined : reportOf(saved, from)
   if (report !== undefined && matchesTerms(report, terms)) {
     const own = files.length === 0 && saved !== undefined ? evidenceOfBase(saved.path, report) : files

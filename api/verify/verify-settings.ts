@@ -33,7 +33,6 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
   const { evidence = [], trust = [], at, ...others } = withDefaults(verifyOptions, given)
   const { unsigned, set, require: wanted = [] } = others
   checkFeatures('--require', wanted)
-  checkExplained(others, evidence)
   const identity = identityOf(given, cwd)
   if (unsigned && (trust.length > 0 || identity !== undefined))
     throw new UsageError(
@@ -55,7 +54,8 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
   }
 }
 
-function checkExplained({ explain, as }: Pick<VerifyOptions, 'explain' | 'as'>, evidence: readonly string[]): void {
+/** @throws UsageError if `explain` names no requirement, or there is no evidence that shows it */
+export function checkExplained({ explain, as, evidence }: Pick<VerifySettings, 'explain' | 'as' | 'evidence'>): void {
   if (explain === undefined) {
     if (as !== undefined) throw new UsageError('--as: needs the requirement that it is about: add --explain ID')
     return

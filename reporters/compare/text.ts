@@ -1,5 +1,6 @@
 import type {
   AnswerChange,
+  ComparedRun,
   Comparison,
   Difference,
   FailCondition,
@@ -9,13 +10,19 @@ import type {
   VerdictChange,
 } from '../../src/compare/comparison.ts'
 import type { Rate } from '../../src/report/report.ts'
-import { pluralize } from '../summary.ts'
+import { pluralize, shortList } from '../summary.ts'
 
 const maxNames = 3
 
 /** The headline of every comparison report. */
 export function headline(comparison: Comparison): string {
   const { conclusion, compared, differences, failOn } = comparison
+  const [base] = compared
+  if (base?.statement === true)
+    return differences
+      .slice(0, maxNames)
+      .map((one) => agreementText(base, one))
+      .join('; ')
   if (isOfGateways(comparison)) return `${compared.length} gateways compared`
   const of = (some: readonly Difference[]) =>
     some.length > maxNames ? `${some.length} of ${differences.length}` : some.map(({ now }) => now).join(', ')
@@ -26,6 +33,20 @@ export function headline(comparison: Comparison): string {
   if (failOn.length === 0) return `compared: ${compared.map(({ name }) => name).join(', ')}`
   const changed = differences.some((one) => changeCounts(one).length > 0)
   return `${changed ? 'no regression' : 'no differences'}: ${of(differences)} ${against}`
+}
+
+/** How a run agrees with a statement: `412 of 414 verdicts agree with the statement; 2 differ: …`. */
+function agreementText({ judged: { of } }: ComparedRun, { now, verdicts }: Difference): string {
+  const { violated, advisory, mended, unjudged, lost, onlyInOne, otherSentence } = verdicts
+  const differing = [...violated, ...advisory, ...mended].map(({ id }) => id)
+  const undecided = unjudged.length + lost.length + onlyInOne.length + otherSentence.length
+  return [
+    `${now}: ${of - differing.length - undecided} of ${of} verdicts agree with the statement`,
+    differing.length === 0
+      ? 'none differs'
+      : `${differing.length} ${differing.length === 1 ? 'differs' : 'differ'}: ${shortList(differing, maxNames)}`,
+    ...(undecided > 0 ? [`${undecided} not judged`] : []),
+  ].join('; ')
 }
 
 /** True for a comparison of several gateways, which are expected to differ. */

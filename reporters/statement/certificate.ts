@@ -29,11 +29,20 @@ export interface Certificate {
   readonly report?: Report
   /** Present if a statement was written. */
   readonly written?: WrittenStatement
+  /** Present if an entry was requested. It needs no statement. */
+  readonly entry?: WrittenEntry
 }
 
 export interface WrittenStatement {
   readonly files: readonly string[]
   readonly isSigned: boolean
+}
+
+/** An entry of the scoreboard that was written. */
+export interface WrittenEntry {
+  readonly folder: string
+  /** What is still to be done: one line each. Empty if it can be submitted. */
+  readonly problems: readonly string[]
 }
 
 /** Limits on a terminal; `--json` has everything. */
@@ -47,7 +56,7 @@ export function certificateText(certificate: Certificate): string {
       ? ['cannot certify:', ...refusalLines(refusals), ...alsoViolated(statement)]
       : [...resultLines(statement), ...(exitCode === 1 ? violatedLines(certificate) : aboutLines(statement))]
   const files = written === undefined ? [] : ['', `written: ${written.files.join(', ')}`, ...signatureLines(written)]
-  return [...lines, ...files].map((line) => `${printable(line)}\n`).join('')
+  return [...lines, ...files, ...entryLines(certificate)].map((line) => `${printable(line)}\n`).join('')
 }
 
 /** Violations are listed even if they are not the reason. */
@@ -111,8 +120,16 @@ const signatureLines = ({ isSigned }: WrittenStatement): readonly string[] =>
     ? []
     : ['Unsigned: anyone could have written it. Sign it with --key FILE (certify --new-key NAME creates a key).']
 
+function entryLines({ entry }: Certificate): readonly string[] {
+  if (entry === undefined) return []
+  const { folder, problems } = entry
+  if (problems.length === 0) return ['', `entry: ${folder}: complete. Open a pull request with it`]
+  const lines = problems.slice(0, max.refusals).map((problem) => `  ✗ ${truncate(problem, max.text)}`)
+  return ['', `entry: ${folder}: not complete. Correct this, and repeat the command:`, ...lines]
+}
+
 /** The result for a program; nothing is shortened. */
-export function certificateJson({ exitCode, statement, refusals, written }: Certificate): string {
+export function certificateJson({ exitCode, statement, refusals, written, entry }: Certificate): string {
   const { result, failedTests, conformance } = statement?.predicate ?? {}
   const json = {
     certified: exitCode === 0,
@@ -130,6 +147,7 @@ export function certificateJson({ exitCode, statement, refusals, written }: Cert
     }),
     signed: written?.isSigned ?? false,
     written: written?.files ?? [],
+    ...(entry && { entry }),
   }
   return `${printableJson(JSON.stringify(json, null, 2))}\n`
 }
@@ -151,6 +169,12 @@ export const claimText = (says: StatementSummary): string => `says ${claimedResu
 /** What the statement does not show, a line for each gap. */
 export const gapLines = ({ gaps }: Pick<StatementSummary, 'gaps'>): readonly string[] =>
   gaps.map((gap) => `  ${printable(gapText(gap))}`)
+/** How to challenge a statement that holds: the lines after the last one of `verify`. */
+export function challengeText({ outcome, says, challenge }: Verification): string | undefined {
+  if (outcome !== 'holds' || says === undefined || challenge === undefined) return undefined
+  const key = says.embedded ? '' : ' set GATEWAY_API_KEY to a key of yours, and'
+  return `To test it yourself,${key} paste:\n${printable(challenge)}`
+}
 
 /** The last line of `verify`. */
 export function verificationText({ outcome, says, steps, exitCode }: Verification): string {

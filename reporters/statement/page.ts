@@ -32,7 +32,8 @@ interface EnvelopeJson {
   readonly dsseEnvelope?: EnvelopeJson
 }
 
-function parseEnvelope(text: string): { readonly statement: Statement; readonly signed: Signed } {
+/** The statement in the text of `statement.json`, and who signed it. */
+export function parseEnvelope(text: string): { readonly statement: Statement; readonly signed: Signed } {
   const outer = JSON.parse(text) as EnvelopeJson
   const { payload = '', signatures = [] } = outer.dsseEnvelope ?? outer
   const statement = JSON.parse(Buffer.from(payload, 'base64').toString()) as Statement

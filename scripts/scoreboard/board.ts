@@ -1,8 +1,8 @@
 import type { Report } from '../../src/report/report.ts'
 import { isExpired, lastDayOf } from './age.ts'
 import { areaResults, type AreaResult } from './area-result.ts'
-import type { Entry, JudgementKind } from './entry.ts'
-import { byVersion } from './folders.ts'
+import type { Entry, JudgementKind } from '../../api/scoreboard/entry.ts'
+import { byVersion } from '../../api/scoreboard/folders.ts'
 
 /** A violation of an entry, and its judgement by hand. */
 export interface Violation {

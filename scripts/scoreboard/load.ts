@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { Report } from '../../src/report/report.ts'
-import type { Entry } from './entry.ts'
-import { judgeEntry } from './facts.ts'
-import { entryIds } from './folders.ts'
-import { strayProblems } from './files.ts'
-import { entryProblems } from './problems.ts'
+import type { Entry } from '../../api/scoreboard/entry.ts'
+import { judgeEntry } from '../../api/scoreboard/facts.ts'
+import { entryIds } from '../../api/scoreboard/folders.ts'
+import { strayProblems } from '../../api/scoreboard/files.ts'
+import { entryProblems } from '../../api/scoreboard/problems.ts'
 
 /** An entry without problems, judged again. The evidence can be read until `close`. */
 export interface LoadedEntry {

@@ -63,6 +63,8 @@ export interface Subject {
   readonly from: string
   readonly report: Report
   readonly evidence?: Evidence
+  /** True for a statement of conformance: its report has only the verdicts of what it requires. */
+  readonly isStatement?: boolean
   /** What a reader has to know of it: a sentence each. */
   readonly notes: readonly string[]
   /** True if its evidence alone decided by which document it was judged, and that is not the packaged one. */

@@ -45,7 +45,8 @@ function conclusionOf(differences: readonly Difference[]): Comparison['conclusio
   return differences.some(({ gaps }) => gaps.length > 0) ? 'inconclusive' : 'no regression'
 }
 
-function differenceOf(base: Subject, now: Subject, failOn: readonly FailCondition[]): Difference {
+function differenceOf(base: Subject, other: Subject, failOn: readonly FailCondition[]): Difference {
+  const now = base.isStatement === true ? requiredPart(other, base.report) : other
   const verdicts = verdictChanges(base.report, now.report)
   const findings = findingChanges(base.report, now.report)
   const replies = base.evidence && now.evidence ? replyChanges(base.evidence, now.evidence) : undefined
@@ -58,6 +59,15 @@ function differenceOf(base: Subject, now: Subject, failOn: readonly FailConditio
     gaps: gapsOf(base, now, verdicts),
     ...part,
     notes: notesOf(base, now, verdicts, replies),
+  }
+}
+
+/** A statement says nothing about other requirements. */
+function requiredPart(subject: Subject, { requirements }: Report): Subject {
+  const ids = new Set(requirements.map(({ id }) => id))
+  return {
+    ...subject,
+    report: { ...subject.report, requirements: subject.report.requirements.filter(({ id }) => ids.has(id)) },
   }
 }
 
@@ -79,12 +89,13 @@ const hasFailed: Readonly<
     (replies?.timings ?? []).some(({ verdict, otherModels }) => verdict === 'slower' && otherModels !== true),
 }
 
-function comparedOf({ name, from, report, evidence }: Subject): ComparedRun {
+function comparedOf({ name, from, report, evidence, isStatement }: Subject): ComparedRun {
   const { deployment, run, tool, spec, profile, verdict, complete, summary, judged, findings } = report
   return {
     name,
     from,
     baseUrl: truncated(deployment.baseUrl, maxLength.name),
+    ...(isStatement === true && { statement: true as const }),
     ...(evidence && { embedded: evidence.header.deployment.embedded }),
     startedAt: run.startedAt,
     tool: { name: tool.name, version: tool.version },

@@ -27,6 +27,8 @@ export interface ComparedRun {
   readonly from: string
   /** The base URL. */
   readonly baseUrl: string
+  /** True for a statement of conformance, whose signature was not checked; absent otherwise. */
+  readonly statement?: true
   /** True for the embedded reference gateway; absent if only a report was given. */
   readonly embedded?: boolean
   /** The start of the drive: ISO 8601, UTC. */

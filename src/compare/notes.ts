@@ -15,6 +15,7 @@ export function notesOf(
   const [one, other] = [base.report, now.report]
   return [
     ...now.notes,
+    ...(base.isStatement === true ? [`the signature of ${base.name} was not checked: gateproof verify does that`] : []),
     ...(one.spec.sha256 === other.spec.sha256
       ? []
       : ['different contract documents: use --spec packaged to judge the evidence of both by one document']),
@@ -39,7 +40,7 @@ export function notesOf(
     ...(verdicts.otherSentence.length === 0
       ? []
       : [`${notCompared(verdicts.otherSentence)}: different sentences in the documents`]),
-    ...(replies === undefined ? [withoutEvidence(base, now)] : []),
+    ...(replies === undefined && base.isStatement !== true ? [withoutEvidence(base, now)] : []),
     ...(replies?.paired === false
       ? ['recorded traffic: responses are counted by operation, and may differ because the requests do']
       : []),

@@ -35,6 +35,16 @@ export const keyIdOf = (key: KeyObject): string =>
     .update((key.type === 'public' ? key : createPublicKey(key)).export({ type: 'spki', format: 'der' }))
     .digest('hex')
 
+/** The public half of a key as text, in the form of `NAME.pub`. */
+export const publicKeyText = (key: KeyObject): string =>
+  (key.type === 'public' ? key : createPublicKey(key)).export({ type: 'spki', format: 'pem' }).toString()
+
+/** True for the text of a public key with one of these ids, in the form that `publicKeyText` writes. */
+export function isKeyWithId(text: string, ids: readonly string[]): boolean {
+  const key = attempt(() => createPublicKey(text))
+  return key !== undefined && publicKeyText(key) === text && ids.includes(keyIdOf(key))
+}
+
 /**
  * Reads a private key from a file.
  *
@@ -158,7 +168,7 @@ export interface NewKey {
 export function writeNewKey(name: string, cwd: string): NewKey {
   const [privateFile, publicFile] = [`${name}.key`, `${name}.pub`]
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  const written = writeKeyFile(publicFile, publicKey.export({ type: 'spki', format: 'pem' }), cwd)
+  const written = writeKeyFile(publicFile, publicKeyText(publicKey), cwd)
   try {
     writeKeyFile(privateFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), cwd)
   } catch (error) {

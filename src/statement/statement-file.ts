@@ -27,7 +27,12 @@ const maxStatementBytes = 8 * 1024 * 1024
  */
 export function openStatement(path: string): ReadResult<StatementFile> {
   const bytes = readBounded(path)
-  if (bytes === undefined) return { problem: 'too large to be a statement' }
+  return bytes === undefined ? { problem: 'too large to be a statement' } : parseStatement(bytes)
+}
+
+/** Opens the content of such a file. */
+export function parseStatement(bytes: Buffer): ReadResult<StatementFile> {
+  if (bytes.length > maxStatementBytes) return { problem: 'too large to be a statement' }
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return { problem: 'the file is compressed. Decompress it first' }
   if (!/^\s*</.test(bytes.toString('latin1', 0, 200))) return openJson(bytes)
   // Publishing systems convert line endings.

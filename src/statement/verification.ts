@@ -102,16 +102,25 @@ export interface Verification {
   readonly says?: StatementSummary
   /** In the order in which they were checked. */
   readonly steps: readonly Step[]
+  /** A shell command that runs the deployment again and compares the result with the statement; absent if a step fails. */
+  readonly challenge?: string
   readonly exitCode: 0 | 1 | 3
   /** With `explain`: the requirement, as the command prints it. Absent if the evidence does not match the statement. */
   readonly explanation?: string
 }
 
-/** Combines the steps. The exit code of a valid statement that says FAILED is 1. */
+/**
+ * Combines the steps. The exit code of a valid statement that says FAILED is 1.
+ *
+ * @param other the command of the challenge, and the explanation of a requirement
+ */
 export function verificationOf(
   steps: readonly Step[],
   statement: Statement | undefined,
-  explanation?: string,
+  {
+    challenge,
+    explanation,
+  }: { readonly challenge?: string | undefined; readonly explanation?: string | undefined } = {},
 ): Verification {
   const has = (outcome: Outcome) => steps.some((step) => step.outcome === outcome)
   const outcome = (['fails', 'unchecked', 'partial'] as const).find(has) ?? 'holds'
@@ -121,6 +130,7 @@ export function verificationOf(
     outcome,
     ...(statement && { says: summaryOf(statement) }),
     steps,
+    ...(challenge !== undefined && outcome !== 'fails' && { challenge }),
     exitCode: outcome === 'fails' || failed ? 1 : outcome === 'holds' ? 0 : 3,
     ...(explanation !== undefined && { explanation }),
   }

@@ -82,12 +82,14 @@ const mayBeNewman = ({ root, paths }: Outline) => root === 'object' && (paths.ha
 
 const isGzip = (start: Buffer) => start.subarray(0, 2).toString('latin1') === '\x1f\x8b'
 
-/** What decoding may still write: 4 GiB for all files that are judged together. */
+/** What decoding may still write, for all files that are judged together. */
 export interface DecodingBudget {
+  readonly maxBytes: number
   leftBytes: number
 }
 
-export const decodingBudget = (): DecodingBudget => ({ leftBytes: 4 * 1024 ** 3 })
+/** @param maxBytes default: 4 GiB */
+export const decodingBudget = (maxBytes = 4 * 1024 ** 3): DecodingBudget => ({ maxBytes, leftBytes: maxBytes })
 
 /**
  * Decompresses a gzip file.
@@ -137,7 +139,12 @@ function bounded(budget: DecodingBudget): Transform {
   return new Transform({
     transform: (bytes: Buffer, _encoding, done) => {
       budget.leftBytes -= bytes.length
-      done(budget.leftBytes < 0 ? new Error('the content of all files is larger than 4 GiB') : null, bytes)
+      done(
+        budget.leftBytes < 0
+          ? new Error(`the content of all files is larger than ${budget.maxBytes / 1024 ** 3} GiB`)
+          : null,
+        bytes,
+      )
     },
   })
 }

@@ -54,7 +54,7 @@ const statements = (path: string) => {
   newKeys(path)
   const shards = [at('shard-1'), at('shard-2')]
   for (const [index, shard] of shards.entries()) driven('--seed', '7', '--shard', `${index + 1}/2`)(shard)
-  const signed = ['certify', ...shards, '--key', at('vendor.key'), '--out', folder]
+  const signed = ['certify', ...shards, '--key', at('vendor.key'), '--out', folder, '--bundle', at('statement.zip')]
   execFileSync(process.execPath, [main, ...signed], { stdio: ['ignore', 'ignore', 'inherit'] })
   driven('--seed', '7')(at('gateproof-report'))
   copyFileSync(at('gateproof-report/evidence.jsonl'), at('evidence.jsonl'))

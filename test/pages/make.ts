@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
+import { bundleDocuments } from '../../reporters/statement/bundle.ts'
 import { statementPage } from '../../reporters/statement/page.ts'
 import { statementOf } from '../certify/statement.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { payloadOf, unsignedEnvelope, writeEnvelope } from '../../src/statement/envelope.ts'
+import type { Statement } from '../../src/statement/statement.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -67,9 +69,12 @@ function makeStatements(folder: string): readonly string[] {
     'statement-embedded.html': embedded,
   }
   for (const [name, statement] of Object.entries(all))
-    writeFileSync(join(folder, name), statementPage(writeEnvelope(unsignedEnvelope(payloadOf(statement)))))
-  return Object.keys(all)
+    writeFileSync(join(folder, name), statementPage(textOf(statement)))
+  writeFileSync(join(folder, 'commands.html'), bundleDocuments(textOf(passed))['commands.html'])
+  return [...Object.keys(all), 'commands.html']
 }
+
+const textOf = (statement: Statement) => writeEnvelope(unsignedEnvelope(payloadOf(statement)))
 
 /** Builds the site, and returns the paths of its pages in the folder. */
 export async function makeSite(folder: string): Promise<readonly string[]> {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isExpired, lastDayOf } from '../../scripts/scoreboard/age.ts'
 import { isDate } from '../../src/std/date.ts'
-import { parseEntry } from '../../scripts/scoreboard/entry.ts'
-import { byVersion } from '../../scripts/scoreboard/folders.ts'
+import { parseEntry } from '../../api/scoreboard/entry.ts'
+import { byVersion, gatewayForm, versionForm } from '../../api/scoreboard/folders.ts'
+import schema from '../../scoreboard/entry.schema.json' with { type: 'json' }
 import { entryText } from './facts.ts'
 
 describe('entry.yaml', () => {
@@ -55,6 +56,11 @@ describe('the age of an entry', () => {
   test('counts days of the calendar only', () => {
     expect(['2026-11-20', '2026-02-30', '2026-1-2', 'today'].map(isDate)).toEqual([true, false, false, false])
   })
+})
+
+test('folders are named as the schema says', () => {
+  const { gateway, version } = schema.properties
+  expect([gatewayForm.source, versionForm.source]).toEqual([gateway.pattern, version.pattern])
 })
 
 test('versions are ordered by their numbers', () => {

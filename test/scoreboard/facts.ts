@@ -1,6 +1,6 @@
-import { parseEntry, type Entry } from '../../scripts/scoreboard/entry.ts'
-import type { EntryFacts, EvidenceFacts } from '../../scripts/scoreboard/facts.ts'
-import type { StoredResult } from '../../scripts/scoreboard/stored-result.ts'
+import { parseEntry, type Entry } from '../../api/scoreboard/entry.ts'
+import type { EntryFacts, EvidenceFacts } from '../../api/scoreboard/facts.ts'
+import type { StoredResult } from '../../api/scoreboard/stored-result.ts'
 
 /** The text of a valid `entry.yaml`. */
 export const entryText = `gateway: acorn

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Entry } from '../../scripts/scoreboard/entry.ts'
+import type { Entry } from '../../api/scoreboard/entry.ts'
 import { boardOf } from '../../scripts/scoreboard/board.ts'
 import type { LoadedEntry } from '../../scripts/scoreboard/load.ts'
 import { createExchange } from '../../src/evidence/create-exchange.ts'

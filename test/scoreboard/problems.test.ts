@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { parseEntry, type Entry } from '../../scripts/scoreboard/entry.ts'
-import { linesWithKeys, type EntryFacts, type EvidenceFacts } from '../../scripts/scoreboard/facts.ts'
+import { parseEntry, type Entry } from '../../api/scoreboard/entry.ts'
+import { linesWithKeys, type EntryFacts, type EvidenceFacts } from '../../api/scoreboard/facts.ts'
 import type { Change } from '../../scripts/scoreboard/changes.ts'
-import { maxEntryBytes } from '../../scripts/scoreboard/files.ts'
-import { entryProblems, submissionProblems } from '../../scripts/scoreboard/problems.ts'
+import { maxEntryBytes } from '../../api/scoreboard/files.ts'
+import { entryProblems } from '../../api/scoreboard/problems.ts'
+import { submissionProblems } from '../../scripts/scoreboard/submission.ts'
 import { entry, entryText, evidence, facts, result, today } from './facts.ts'
 
 const withEntry = (changed: Partial<Entry>): EntryFacts => ({ ...facts, entry: { ...entry, ...changed } })

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserPath, startBrowser } from '../../scripts/browser.ts'
 import type { Badge } from '../../scripts/scoreboard/badge.ts'
 import type { Board, BoardEntry } from '../../scripts/scoreboard/board.ts'
-import { entryIds } from '../../scripts/scoreboard/folders.ts'
+import { entryIds } from '../../api/scoreboard/folders.ts'
 import { axeProblems } from '../pages/axe.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -11,7 +11,7 @@ import { editAddress, linkOnSite } from '../../scripts/site/links.ts'
 import { toldBy } from '../../scripts/site/source.ts'
 import { addressOf, allPages, orphans, tree } from '../../scripts/site/tree.ts'
 import { browserPath } from '../../scripts/browser.ts'
-import { entryIds } from '../../scripts/scoreboard/folders.ts'
+import { entryIds } from '../../api/scoreboard/folders.ts'
 import { opened } from '../reporters/browser.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -2,7 +2,7 @@ import { areaOf } from '../../../src/contract/requirements.ts'
 import { pluralize } from '../../../src/std/pluralize.ts'
 import { anchorOf } from '../../reference/markdown.ts'
 import type { AreaResult } from '../../scoreboard/area-result.ts'
-import type { JudgementKind } from '../../scoreboard/entry.ts'
+import type { JudgementKind } from '../../../api/scoreboard/entry.ts'
 
 /** The result of an area in words. The numbers add up to the requirements that apply. */
 export function areaWords({ state, judged, satisfied, violated, advisory, unjudged }: AreaResult): string {

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { parseDocument } from 'yaml'
-import schema from '../../scoreboard/entry.schema.json' with { type: 'json' }
+import { readPackageFile } from '../../src/std/open-file.ts'
 
 /** The judgement by hand of a violation. */
 export const judgementKinds = ['bug', 'custom', 'lenient', 'again', 'unfair'] as const
@@ -32,6 +32,8 @@ export interface Entry {
   readonly judgements?: Readonly<Record<string, Judgement>>
 }
 
+/** It stands beside the entries, which name it. */
+const schema = JSON.parse(readPackageFile(new URL('../../scoreboard/entry.schema.json', import.meta.url))) as object
 const validate = new Ajv2020({ allErrors: false }).compile<Entry>(schema)
 
 /** The entry, or what is wrong with the text: one line. */

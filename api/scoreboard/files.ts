@@ -1,7 +1,7 @@
 /** The files of the scoreboard. Submissions are written by others: nothing here follows a link, waits for a pipe or reads without a limit. */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs'
+import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { UsageError } from '../../src/std/usage-error.ts'
+import { readFile } from '../../src/std/open-file.ts'
 import { gatewayForm, versionForm } from './folders.ts'
 
 /** A run of text requests needs about 300 KiB. More would make every clone of the repository larger. */
@@ -42,22 +42,9 @@ export const servedIn = (folder: string): readonly string[] =>
 /**
  * Reads a regular file of an entry.
  *
- * @throws UsageError for anything else, and for more than an entry may have; the system's error if it cannot be read
+ * @throws the system's error: `EFBIG` for more than an entry may have, and as `openFile` for anything else than a file
  */
-export function readEntryFile(path: string): Buffer {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  try {
-    if (!fstatSync(file).isFile()) throw new UsageError('not a regular file')
-    const bytes = Buffer.alloc(maxEntryBytes + 1)
-    let length = 0
-    for (let count = -1; count !== 0 && length < bytes.length; length += count)
-      count = readSync(file, bytes, length, bytes.length - length, null)
-    if (length > maxEntryBytes) throw new UsageError(`more than ${maxEntryBytes} bytes`)
-    return bytes.subarray(0, length)
-  } finally {
-    closeSync(file)
-  }
-}
+export const readEntryFile = (path: string): Buffer => readFile(path, maxEntryBytes)
 
 /** What is in the folder of the scoreboard and is not part of an entry, one line each. */
 export function strayProblems(root: string): readonly string[] {

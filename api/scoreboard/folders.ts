@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import schema from '../../scoreboard/entry.schema.json' with { type: 'json' }
 
-/** The names of folders of gateways and versions, as in `scoreboard/entry.schema.json`. */
-export const gatewayForm = new RegExp(schema.properties.gateway.pattern)
-export const versionForm = new RegExp(schema.properties.version.pattern)
+/** The names of folders of gateways and versions: the patterns of `scoreboard/entry.schema.json`. */
+export const gatewayForm = /^[a-z0-9]+(-[a-z0-9]+)*$/
+export const versionForm = /^[0-9A-Za-z]+([.+-][0-9A-Za-z]+)*$/
 
 const foldersIn = (folder: string, form: RegExp): readonly string[] =>
   readdirSync(folder, { withFileTypes: true })

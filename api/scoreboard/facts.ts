@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { judge, verify } from '../../api/index.ts'
-import { tool } from '../../api/build-info.ts'
+import { tool } from '../build-info.ts'
+import { judge } from '../judge/judge.ts'
+import { verify } from '../verify/verify.ts'
 import { areas } from '../../suites/areas.ts'
 import { consistencyOf } from '../../src/consistency/consistency.ts'
 import { samplesOf } from '../../src/deployment/deployment.ts'
@@ -12,10 +12,14 @@ import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 import type { Report } from '../../src/report/report.ts'
 import { contradictions } from '../../src/statement/absence.ts'
+import { openStatement, readStatement } from '../../src/statement/statement-file.ts'
+import { dateOf } from '../../src/std/date.ts'
 import { shownVersion } from '../../src/statement/maker.ts'
+import { writeFile } from '../../src/std/create-file.ts'
+import { readUserFile } from '../../src/std/open-file.ts'
 import { isUsageError } from '../../src/std/usage-error.ts'
 import { parseEntry, type Entry } from './entry.ts'
-import { filesIn, readEntryFile, type EntryFile } from './files.ts'
+import { filesIn, maxEntryBytes, readEntryFile, type EntryFile } from './files.ts'
 import { storedResultOf, type StoredResult } from './stored-result.ts'
 
 /** What the evidence of an entry says, without a verdict. */
@@ -84,7 +88,7 @@ export async function judgeEntry(root: string, id: string, { scratch, isNew }: F
   const about = { id, files, entry, stored, ...(packages !== undefined && { packagesProblem: packages }) }
   const unpacked = join(scratch, `${id.replace('/', '@')}.jsonl`)
   try {
-    writeFileSync(
+    writeFile(
       unpacked,
       gunzipSync(readEntryFile(join(folder, 'evidence.jsonl.gz')), { maxOutputLength: maxUnpackedBytes }),
     )
@@ -94,8 +98,7 @@ export async function judgeEntry(root: string, id: string, { scratch, isNew }: F
       ...about,
       evidence: await evidenceFacts(evidence, unpacked, isNew),
       judged: storedResultOf(report),
-      ...(hasStatement &&
-        (await statementProblem(join(folder, 'statement.json'), unpacked, evidence.header.startedAt.slice(0, 10)))),
+      ...(hasStatement && (await statementProblem(join(folder, 'statement.json'), unpacked))),
     }
     return { facts, report, evidence }
   } catch (error) {
@@ -107,8 +110,8 @@ export async function judgeEntry(root: string, id: string, { scratch, isNew }: F
 const reasonOf = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return 'missing'
-  // O_NOFOLLOW; a pipe or a socket.
-  if (code === 'ELOOP' || code === 'ENXIO') return 'not a regular file'
+  if (code === 'ELINK' || code === 'ENOTSUP' || code === 'EISDIR') return 'not a regular file'
+  if (code === 'EFBIG') return `more than ${maxEntryBytes} bytes`
   return message.split('\n', 1)[0] ?? 'unreadable'
 }
 
@@ -163,7 +166,7 @@ async function evidenceFacts(evidence: Evidence, file: string, isNew: boolean): 
     ],
     chains,
     lacks: header.deployment.lacks,
-    linesWithKeys: linesWithKeys(readFileSync(file, 'utf8')),
+    linesWithKeys: linesWithKeys(readUserFile(file)),
     ...(isNew &&
       !isComparable && { notCompared: `recorded by gateproof ${recordedWith}, but this is ${tool.version}` }),
     disagreements: compared.flatMap(({ problems }) => problems),
@@ -180,11 +183,19 @@ export function linesWithKeys(text: string): readonly number[] {
 /** The keys of vendors are not known here, and this code runs from its sources. */
 const mayBeUnchecked: readonly string[] = ['signature', 'tool']
 
-/** Verified for the day of the run: an entry expires by its own date. The signer is named on the page of the statement. */
-async function statementProblem(file: string, evidence: string, at: string): Promise<{ statementProblem?: string }> {
-  const { steps } = await verify(file, { evidence: [evidence], profile: 'interop', partial: true, unsigned: true, at })
+/** Verified for the day on which it was stated: an entry expires by its own date. The signer is named on the page of the statement. */
+async function statementProblem(file: string, evidence: string): Promise<{ statementProblem?: string }> {
+  const terms = { evidence: [evidence], profile: 'interop', partial: true, unsigned: true } as const
+  const { steps } = await verify(file, { ...terms, at: statedOn(file) })
   const failed = steps.find(
     ({ step, outcome }) => outcome === 'fails' || (outcome === 'unchecked' && !mayBeUnchecked.includes(step)),
   )
   return failed === undefined ? {} : { statementProblem: `${failed.step}: ${failed.says}` }
+}
+
+/** Undefined, which stands for today, if the statement cannot be read: then verifying says why. */
+function statedOn(file: string): string | undefined {
+  const opened = openStatement(file)
+  const read = 'problem' in opened ? opened : readStatement(opened.value.payload)
+  return 'value' in read ? dateOf(new Date(read.value.predicate.conformance.statedAt)) : undefined
 }
