@@ -1,4 +1,5 @@
 import {
+  besides,
   check,
   conformsWherePresent,
   expect,
@@ -23,7 +24,7 @@ import {
   withStringMember,
 } from './rules.ts'
 
-check(errors)('errors.body.json', (reply) => {
+check(errors)(besides('errors.body.json', 'upstream.errors.form'), (reply) => {
   expect(reply).toHaveJsonObject()
 })
 
@@ -33,7 +34,7 @@ check(errorBodies)(judgesErrorForm('errors.body.content_type'), (reply) => {
   )
 })
 
-check(commonBodies)(judgesErrorForm('errors.body.error'), ({ json }) => {
+check(commonBodies)(besides(judgesErrorForm('errors.body.error'), 'upstream.errors.form'), ({ json }) => {
   expect(json.at('error')).toBeObject()
 })
 

@@ -1,6 +1,6 @@
-import { check, expect, note } from '../../src/checks/index.ts'
+import { besides, check, expect, note } from '../../src/checks/index.ts'
 import { readAnswer } from './answer.rules.ts'
-import { answersWith, countOf, hasCached, hasCount, successes } from './answered.rules.ts'
+import { answersWith, countOf, hasCached, hasCount, ofProtocols, successes } from './answered.rules.ts'
 import { argumentsFlaw, finishesOf, textFlaw } from './expected.rules.ts'
 import { answeredCalls, type ArrivedCall, arrivedCalls, pairName } from './pairs.rules.ts'
 
@@ -12,7 +12,7 @@ check(answeredCalls)('upstream.answer.served', ({ reply }) => {
   expect(reply).toHaveStatus(200)
 })
 
-check(answersWith('text'))('upstream.answer.text', (call) => {
+check(answersWith('text'))(besides('upstream.answer.text', ...ofProtocols.text), (call) => {
   const { text, otherTexts } = readAnswer(call)
   const flaws = [text, ...otherTexts].flatMap((one) => textFlaw(call.script.text ?? '', one) ?? [])
   expect(flaws, `${pairName(call)}: the text`, call.reply).toHaveNoFlaw()
@@ -29,7 +29,7 @@ check(answersWith('choices'))('upstream.answer.choices', (call) => {
   expect(otherTexts.length + 1, `${pairName(call)}: choices`, call.reply).toBe(2)
 })
 
-check(successes)('upstream.answer.finish', (call) => {
+check(successes)(besides('upstream.answer.finish', ...ofProtocols.finish), (call) => {
   expect(readAnswer(call).finish, `${pairName(call)}: the finish reason`, call.reply).toBeOneOf(finishesOf(call))
 })
 

@@ -85,6 +85,12 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.errors.saturated': ['error-saturated'],
   'upstream.errors.retry_after': ['error-saturated'],
   'upstream.errors.secrets': ['error-saturated', 'error-unavailable'],
+  chat: ['form', 'calls'],
+  responses: ['form', 'calls'],
+  messages: ['form', 'calls', 'stop'],
+  'generate-content': ['form', 'calls'],
+  streaming: ['form', 'calls'],
+  errors: ['error-saturated', 'error-unavailable'],
 }
 
 const stepsFor = (breaks: readonly RequirementId[]): readonly string[] =>
