@@ -90,7 +90,9 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   messages: ['form', 'calls', 'stop'],
   'generate-content': ['form', 'calls'],
   streaming: ['form', 'calls'],
+  'streaming.chat.error_event': ['cut'],
   errors: ['error-saturated', 'error-unavailable'],
+  'errors.body.no_hosts': ['error-unavailable', 'cut'],
 }
 
 const stepsFor = (breaks: readonly RequirementId[]): readonly string[] =>
