@@ -48,7 +48,7 @@ check(messagesErrors)('errors.messages.envelope', ({ json }) => {
 
 const ofErrors = check((reply) => errorObjects()(reply)?.json.at('error'))
 ofErrors('errors.body.message', conformsWherePresent('ErrorObject', 'message'))
-ofErrors('errors.body.type', conformsWherePresent('ErrorObject', 'type'))
+ofErrors(judgesErrorForm('errors.body.type'), conformsWherePresent('ErrorObject', 'type'))
 ofErrors('errors.body.param', conformsWherePresent('ErrorObject', 'param'))
 ofErrors('errors.body.code', conformsWherePresent('ErrorObject', 'code'))
 
