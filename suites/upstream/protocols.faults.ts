@@ -20,6 +20,7 @@ const chat = answersOf(pairs.chatToMessages, 'plain')
 const chatStreams = answersOf(pairs.chatToMessages, 'streamed')
 const messages = answersOf(pairs.messagesToChat, 'plain')
 const messageStreams = answersOf(pairs.messagesToChat, 'streamed')
+const contents = answersOf(pairs.contentToChat, 'plain')
 const responses = answersOf(pairs.responsesToChat, 'plain')
 const responseStreams = answersOf(pairs.responsesToChat, 'streamed')
 
@@ -33,6 +34,16 @@ export const translatedUsageMissing = messages('messages.message.usage').drop('u
 export const translatedTotalWithCache = chat('chat.completion.usage.sum').edit(
   'usage.total_tokens',
   (total) => (asNumber(total) ?? 0) + 512,
+)
+
+/** Counts the cached tokens, which are among those of the prompt, again. */
+export const translatedSumWithCache = contents('generate-content.result.usageMetadata.sum').edit(
+  'usageMetadata.totalTokenCount',
+  (total) => (asNumber(total) ?? 0) + 512,
+)
+export const translatedContentRoleForeign = contents('generate-content.result.candidates.content.role').edit(
+  'candidates[].content.role',
+  () => 'assistant',
 )
 
 export const translatedEndMissing = chatStreams('streaming.chat.terminator').inject(

@@ -85,7 +85,8 @@ export const foundSince: Readonly<Record<string, Readonly<Record<string, string>
   },
   'axonhub-both': {
     'chat.completion.created_seconds': 'true: `created` is 0 in every answer of the messages channel',
-    'streaming.chat.delta': 'true: the chunk with the finish reason of the messages channel has a choice without `delta`',
+    'streaming.chat.delta':
+      'true: the chunk with the finish reason of the messages channel has a choice without `delta`',
     'streaming.chat.role': 'true: `role` is an empty string in every chunk but the first; the upstream sends none',
     'errors.body.type': 'true: `internal_server_error` in the answers to a cut and to a page under status 200',
   },
