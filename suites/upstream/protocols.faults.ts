@@ -9,12 +9,14 @@ import {
   replaceBody,
   setHeader,
 } from '../../gateway/reference/fault-kit.ts'
-import { isOf, withoutTypes } from '../streaming/kit.faults.ts'
 import { answersOf, atClient, pairs } from './kit.faults.ts'
 
 /*
  * Faults of a translation alone, which the rules of the protocol of the client must reveal. They have a fault for native answers too.
  */
+
+/** Drops events of a type. */
+const withoutEvents = (type: string): Inject => editEvents((events) => events.filter(({ event }) => event !== type))
 
 const chat = answersOf(pairs.chatToMessages, 'plain')
 const chatStreams = answersOf(pairs.chatToMessages, 'streamed')
@@ -68,19 +70,19 @@ export const translatedBlockTextMissing = messageStreams('streaming.messages.blo
   (block) => (isObject(block) && block['type'] === 'text' ? { type: 'text' } : block),
 )
 export const translatedBlockUnopened = messageStreams('streaming.messages.block_start').inject(
-  withoutTypes('content_block_start'),
+  withoutEvents('content_block_start'),
 )
 export const translatedOutputMissing = responseStreams('streaming.responses.final_items').inject(
   editEvents((events) =>
     events.map((event) => {
-      if (!isOf('response.completed')(event)) return event
+      if (event.event !== 'response.completed') return event
       const data = JSON.parse(event.data) as { readonly response: object }
       return { ...event, data: JSON.stringify({ ...data, response: { ...data.response, output: undefined } }) }
     }),
   ),
 )
 export const translatedItemUnfinished = responseStreams('streaming.responses.item_lifecycle').inject(
-  withoutTypes('response.output_item.done'),
+  withoutEvents('response.output_item.done'),
 )
 
 /** Forwards the type of the error that a client of the gateway's language has for it. */
