@@ -21,6 +21,8 @@ const ofModels: readonly RegExp[] = [
   /^streaming\.\w+\.(?:max_(?:completion_|output_)?tokens|tools|tool_choice_\w+|tool_result|stop_(?:string|array|finish|sequences))$/,
   /^streaming\.\w+\.(?:n|n_default|text_mode|json_object|thinking_enabled|reasoning)$/,
   /\.stop_reason_(?:max_tokens|stop_sequence)$/,
+  // The upstream answers at once: `upstream.stream.incremental` holds it back.
+  /^streaming\.chat\.incremental$/,
   // Not each protocol reports the tokens of its reasoning.
   /\.(?:reasoning_tokens_given|reasoning_content_given|reasoning_counted|thoughts_counted)$/,
   /\.served$/,
