@@ -4,7 +4,7 @@ import { gateproof } from './processes.ts'
 import type { Row } from './table.ts'
 
 /** Maximum time for driving both ends of the embedded gateway. The upstream is silent on purpose for three seconds of it. */
-const mostSeconds = 8
+const mostSeconds = 12
 
 /** Measures a run of the area `upstream` on the embedded gateway, whose relay forwards to the scripted upstream. */
 export async function upstreamRows(folder: string): Promise<readonly Row[]> {

@@ -16,6 +16,7 @@ import { indexed } from './indexed.ts'
 import { modelProbesOf } from './shards.ts'
 import { isInterrupted, hasBrokenConnection, isRequirementSelected, recording } from '../outcomes/recording.ts'
 import { isMoved, unservedStatuses } from './paths.ts'
+import { isScripted } from './scripted-answers.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
 import { isOwnKey } from './traffic.ts'
 import { Undecided } from '../outcomes/undecided.ts'
@@ -67,10 +68,10 @@ export function unsupportedFeature(exchange: Exchange, evidence: Evidence = reco
 /** True for a request to a feature that the deployment declares as unsupported. */
 export const callsUnsupported = (exchange: Exchange): boolean => unsupportedFeature(exchange) !== undefined
 
-/** True for the last attempt of a valid request with the default key to a callable model. */
+/** True for the last attempt of a valid request with the default key to a callable model, unless the upstream fails on purpose. */
 function mustBeServed(reply: Reply, { operationId, method }: Call): boolean {
   const { exchange, request } = reply
-  if (exchange.retried || isInterrupted(exchange) || callsUnsupported(exchange)) return false
+  if (exchange.retried || isInterrupted(exchange) || callsUnsupported(exchange) || isScripted(exchange)) return false
   if (!isOwnKey(exchange) || exchange.request.line === 'elsewhere' || reply.status === 401) return false
   if (addressesTask(operationId)) return isOfTask(reply, operationId)
   if (method !== 'POST') return true

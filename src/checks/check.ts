@@ -60,6 +60,17 @@ export const judgesHead = (covered: Covered): Coverage => ({ ...coverageOf(cover
 export const judgesErrorForm = (covered: Covered): Coverage => ({ ...coverageOf(covered), judgesErrorForm: true })
 
 /**
+ * For a check of what another requirement may report too, as a rule of the protocol does of an answer that is compared with the upstream's:
+ * a defect that it reports in the same exchange is not reported again.
+ *
+ * @example check(successes)(besides('upstream.answer.finish', 'messages.message.stop_reason'), (call) => { … })
+ */
+export const besides = (covered: Covered, ...others: readonly RequirementId[]): Coverage => ({
+  ...coverageOf(covered),
+  besides: others,
+})
+
+/**
  * Registers a check with a synchronous judge, which throws if the requirement is violated. A check is called by the sentence of its requirement.
  * It has a title of its own only if the requirement has several checks.
  */

@@ -55,6 +55,7 @@ export {
 export { isTextProtocol, type ArrivalProtocol } from '../evidence/arrivals.ts'
 export { ofScripts } from './selection.ts'
 export {
+  besides,
   check,
   type CheckArguments,
   checkEach,

@@ -10,11 +10,11 @@ import { exhaustionOf, isUndecided, type Undecided } from '../outcomes/undecided
 /** Returns what a check judges in an exchange; undefined if the check does not apply to it. */
 export interface Select<Subject> {
   (reply: Reply): Subject | undefined
-  /** True for a check of exchanges whose answer the scripted upstream decided. No other check judges them: their errors are intended. */
+  /** True for a check of exchanges that the scripted upstream answers. */
   readonly ofScripts?: true
 }
 
-/** Marks a selection of exchanges that the scripted upstream answered. */
+/** Marks a selection of exchanges that the scripted upstream answers. */
 export const ofScripts = <Subject>(select: Select<Subject>): Select<Subject> =>
   Object.assign((reply: Reply) => select(reply), { ofScripts: true as const })
 
@@ -62,7 +62,7 @@ export function selectFrom<Subject>(candidates: readonly Exchange[], select: Sel
   const exchanges: Exchange[] = []
   for (const reply of isOfScripts && scripts.size === 0 ? [] : repliesTo(candidates)) {
     const { exchange } = reply
-    if (scripts.size > 0 && scripts.has(`${exchange.probe}/${exchange.name}`) !== isOfScripts) continue
+    if (isOfScripts && !scripts.has(`${exchange.probe}/${exchange.name}`)) continue
     try {
       const subject = select(reply)
       if (subject === undefined) continue

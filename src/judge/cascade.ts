@@ -19,7 +19,8 @@ export interface Failures {
 }
 
 /**
- * Reports each defect once. A failure in an exchange that violates a prerequisite is removed; the other exchanges decide. A check
+ * Reports each defect once. A failure in an exchange that violates a prerequisite, or a requirement that may report the same defect, is
+ * removed; the other exchanges decide. A check
  * without other failures is satisfied if other exchanges pass it, and inconclusive otherwise. It is also inconclusive if the violated
  * prerequisite was judged by other exchanges only. A check of the form of an error also ignores a 5xx response if a requirement on the
  * status of this response, or of one with the same cause, is violated.
@@ -39,7 +40,9 @@ export function withoutCascades(
   const settled = checks.map((check) => {
     if (check.end.state !== 'failed') return check
     const { flaws } = check.end
-    const prerequisites = check.dependsOn.filter((id) => canExcuse(id, check.requirement))
+    const excusing = (ids: readonly RequirementId[]) => ids.filter((id) => canExcuse(id, check.requirement))
+    const prerequisites = excusing(check.dependsOn)
+    const others = excusing(check.besides ?? [])
     const failureOf = ({ exchange = '' }: Flaw): Cause | undefined => {
       if (check.judgesErrorForm !== true) return undefined
       // A violation that gates is not replaced by one that does not.
@@ -48,7 +51,11 @@ export function withoutCascades(
         ?.find((one) => failures.gates(one) || !failures.gates(check.requirement))
       return id && { id, isSameExchange: true }
     }
-    const causes = flaws.map((flaw) => causeOf(flaw, prerequisites, judged) ?? failureOf(flaw))
+    const reportedIn = (flaw: Flaw): Cause | undefined => {
+      const id = others.find((one) => exchangesIn(flaw).some((exchange) => judged(one).failed.has(exchange)))
+      return id && { id, isSameExchange: true }
+    }
+    const causes = flaws.map((flaw) => causeOf(flaw, prerequisites, judged) ?? reportedIn(flaw) ?? failureOf(flaw))
     const cause = causes.find((one) => one?.isSameExchange === false) ?? causes.find((one) => one !== undefined)
     if (cause === undefined) return check
     const remaining = flaws.filter((_flaw, index) => causes[index] === undefined)

@@ -13,6 +13,7 @@ import { clientTruncation } from '../checks/client-truncation.ts'
 import type { Selection } from '../checks/selection.ts'
 import { hasBrokenConnection, recording } from '../outcomes/recording.ts'
 import { breaksEveryCall, blockingRequirement } from '../calls/valid-calls.ts'
+import { judgesScripted } from '../calls/scripted-answers.ts'
 import { hasNoBody, noBodyReason } from '../calls/traffic.ts'
 import { exhaustionOf, isUndecided, Undecided } from '../outcomes/undecided.ts'
 import { failsMoreOften } from '../std/less-often.ts'
@@ -33,7 +34,7 @@ interface Failed {
 
 export const noResults = (): ExchangeResults => ({ satisfied: [], failed: [] })
 
-/** Judges the selected exchanges, and adds the results to `judged`. */
+/** Judges the selected exchanges, except for what their scripts excuse, and adds the results to `judged`. */
 export function judgeEach<Subject>(
   { exchanges, subjectOf }: Selection<Subject>,
   judge: (subject: Subject) => void,
@@ -42,6 +43,7 @@ export function judgeEach<Subject>(
 ): void {
   const { requirement } = coverage
   for (const exchange of exchanges) {
+    if (!judgesScripted(exchange, requirement)) continue
     try {
       judge(subjectOf(exchange))
       if (hasNoBody(exchange) && coverage.judgesHead !== true)

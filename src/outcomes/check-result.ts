@@ -9,6 +9,8 @@ export interface Coverage {
   readonly requirement: RequirementId
   /** Prerequisites: failures in exchanges that violate one of them are ignored, so that each defect is reported once. */
   readonly dependsOn: readonly RequirementId[]
+  /** Requirements that may report the same defect: failures in exchanges that violate one of them are ignored, but no others. */
+  readonly besides?: readonly RequirementId[]
   /** True for a check of the end of a response: it also judges responses that timed out. */
   readonly judgesEnd?: boolean
   /** True for a check of what becomes of a stream that the client has left: what the client missed does not matter. */

@@ -183,7 +183,7 @@ export const unknownModelFails = fault(
 )
 /** A missing form part causes an internal error that names the function. */
 export const editWithoutImageFails = fault(
-  ['errors.status.unknown_model', 'errors.body.type'],
+  ['errors.status.unknown_model'],
   onOperation(
     'createImageEdit',
     when(

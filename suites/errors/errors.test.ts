@@ -1,4 +1,5 @@
 import {
+  besides,
   check,
   conformsWherePresent,
   expect,
@@ -23,7 +24,7 @@ import {
   withStringMember,
 } from './rules.ts'
 
-check(errors)('errors.body.json', (reply) => {
+check(errors)(besides('errors.body.json', 'upstream.errors.form'), (reply) => {
   expect(reply).toHaveJsonObject()
 })
 
@@ -33,7 +34,7 @@ check(errorBodies)(judgesErrorForm('errors.body.content_type'), (reply) => {
   )
 })
 
-check(commonBodies)(judgesErrorForm('errors.body.error'), ({ json }) => {
+check(commonBodies)(besides(judgesErrorForm('errors.body.error'), 'upstream.errors.form'), ({ json }) => {
   expect(json.at('error')).toBeObject()
 })
 
@@ -47,7 +48,7 @@ check(messagesErrors)('errors.messages.envelope', ({ json }) => {
 
 const ofErrors = check((reply) => errorObjects()(reply)?.json.at('error'))
 ofErrors('errors.body.message', conformsWherePresent('ErrorObject', 'message'))
-ofErrors('errors.body.type', conformsWherePresent('ErrorObject', 'type'))
+ofErrors(judgesErrorForm('errors.body.type'), conformsWherePresent('ErrorObject', 'type'))
 ofErrors('errors.body.param', conformsWherePresent('ErrorObject', 'param'))
 ofErrors('errors.body.code', conformsWherePresent('ErrorObject', 'code'))
 

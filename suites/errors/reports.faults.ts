@@ -21,7 +21,7 @@ export const saturationPage = fault(
   whenModel('saturated', replyWith(502, page, { 'content-type': 'text/html' })),
 )
 export const saturationOfProxy = fault(
-  ['errors.status.saturated', 'errors.body.type'],
+  ['errors.status.saturated'],
   whenModel('saturated', replyWithError(500, { message: 'upstream said 429', type: 'proxy_error' })),
 )
 export const messagesTypeUnknown = fault(

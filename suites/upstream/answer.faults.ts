@@ -1,6 +1,8 @@
 import {
+  all,
   asArray,
   asNumber,
+  editBody,
   editEventField,
   editJson,
   type Inject,
@@ -8,6 +10,7 @@ import {
   type Json,
   onStatus,
   replaceBody,
+  setHeader,
   setStatus,
 } from '../../gateway/reference/fault-kit.ts'
 import { answersOf, atClient, atUpstream, pairs } from './kit.faults.ts'
@@ -32,11 +35,13 @@ const messagesOfChat = answersOf(pairs.messagesToChat, 'plain')
 const streamedMessagesOfChat = answersOf(pairs.messagesToChat, 'streamed')
 const responsesOfChat = answersOf(pairs.responsesToChat, 'plain')
 
+const streamError = () => '{"error":{"message":"Internal error"}}'
+
 /** Every stream of a pair fails, although the upstream answers. */
 export const streamsFail = atClient(
   ['upstream.answer.served'],
   pairs.messagesToChat,
-  onStatus(200, setStatus(500)),
+  onStatus(200, all(setStatus(500), setHeader('content-type', 'application/json'), editBody(streamError))),
   'streamed',
 )
 
@@ -64,7 +69,7 @@ export const blankPiecesDropped = streamedChat('upstream.answer.text').edit(
   'choices[].delta.content',
   asText((text) => text.replaceAll('\n\n', '\n')),
 )
-export const deltaTabsReplaced = streamedResponses('upstream.answer.text').edit(
+export const deltaTabsReplaced = streamedResponses('streaming.responses.text').edit(
   'delta',
   asText((text) => text.replaceAll('\t', ' ')),
 )
@@ -87,8 +92,15 @@ const decodesPieces: Inject = (next) => async (request) => {
     ),
   )
 }
+/** Damaged pieces do not join to the whole text that follows them. */
+const joinedTexts = [
+  'streaming.responses.final_output',
+  'streaming.responses.text',
+  'streaming.responses.arguments',
+] as const
+
 export const splitCharactersBroken = atUpstream(
-  ['upstream.answer.text', 'upstream.calls.arguments'],
+  ['upstream.answer.text', 'upstream.calls.arguments', ...joinedTexts],
   'responses',
   decodesPieces,
 )
@@ -121,7 +133,7 @@ export const streamedLengthIsStop = streamedChatOfMessages('upstream.answer.fini
   'choices[].finish_reason',
   renamed('length', 'stop'),
 )
-export const toolUseIsEndTurn = streamedMessages('upstream.answer.finish').edit(
+export const toolUseIsEndTurn = streamedMessages('streaming.messages.stop_reason_tool_use').edit(
   'delta.stop_reason',
   renamed('tool_use', 'end_turn'),
 )
@@ -129,7 +141,7 @@ export const maxTokensIsEndTurn = messagesOfChat('upstream.answer.finish').edit(
   'stop_reason',
   renamed('max_tokens', 'end_turn'),
 )
-export const stopSequenceIsEndTurn = plainMessages('upstream.answer.finish').edit(
+export const stopSequenceIsEndTurn = plainMessages('messages.message.stop_sequence_matched').edit(
   'stop_reason',
   renamed('stop_sequence', 'end_turn'),
 )
@@ -140,7 +152,7 @@ export const filteredIsStop = plainContent('upstream.answer.finish').edit(
   'candidates[].finishReason',
   renamed('SAFETY', 'STOP'),
 )
-export const callsAreStop = chatOfContent('upstream.answer.finish').edit(
+export const callsAreStop = chatOfContent('chat.completion.finish_reason_tool_calls').edit(
   'choices[].finish_reason',
   renamed('tool_calls', 'stop'),
 )
@@ -161,16 +173,21 @@ export const argumentsEscapedTwice = streamedMessages('upstream.calls.arguments'
   'delta.partial_json',
   asText((text) => text.replaceAll('東京', '東')),
 )
-export const callsShareId = plainChat('upstream.calls.ids').edit(
+export const callsShareId = plainChat('upstream.calls.ids', 'chat.completion.tool_calls.id').edit(
   'choices[].message.tool_calls[].id',
   () => 'call_of_all',
 )
-export const usesShareId = streamedMessagesOfChat('upstream.calls.ids').edit('content_block.id', (id) =>
-  id === undefined ? undefined : 'toolu_of_all',
+export const usesShareId = streamedMessagesOfChat('upstream.calls.ids', 'streaming.messages.tool_use_id_unique').edit(
+  'content_block.id',
+  (id) => (id === undefined ? undefined : 'toolu_of_all'),
 )
 
 /** Counts the text again instead of taking the count of the upstream. */
-export const inputEstimated = chatOfMessages('upstream.usage.input').edit('usage.prompt_tokens', () => 12)
+export const inputEstimated = chatOfMessages(
+  'upstream.usage.input',
+  'chat.completion.usage.sum',
+  'chat.completion.usage.cached_within_prompt',
+).edit('usage.prompt_tokens', () => 12)
 export const inputDoubled = streamedMessages('upstream.usage.input').inject(
   editEventField(
     'message.usage.input_tokens',
@@ -184,7 +201,7 @@ export const cachedInputCountedTwice = messagesOfChat('upstream.usage.input').in
     return { ...reply, usage: { ...usage, input_tokens: input } }
   }),
 )
-export const outputWithoutReasoning = plainChat('upstream.usage.output').inject(
+export const outputWithoutReasoning = plainChat('upstream.usage.output', 'chat.completion.usage.sum').inject(
   editJson((reply) => {
     const usage = isObject(reply['usage']) ? reply['usage'] : {}
     const details = usage['completion_tokens_details']
@@ -195,7 +212,11 @@ export const outputWithoutReasoning = plainChat('upstream.usage.output').inject(
     }
   }),
 )
-export const outputZeroInStreams = streamedResponses('upstream.usage.output').edit(
+export const outputZeroInStreams = streamedResponses(
+  'upstream.usage.output',
+  'streaming.responses.final_sum',
+  'streaming.responses.final_counted',
+).edit(
   'response.usage.output_tokens',
   number(() => 0),
 )

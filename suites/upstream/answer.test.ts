@@ -1,6 +1,6 @@
-import { check, expect, note } from '../../src/checks/index.ts'
+import { besides, check, expect, note } from '../../src/checks/index.ts'
 import { readAnswer } from './answer.rules.ts'
-import { answersWith, countOf, hasCached, hasCount, successes } from './answered.rules.ts'
+import { answersWith, countOf, hasCached, hasCount, ofProtocols, successes } from './answered.rules.ts'
 import { argumentsFlaw, finishesOf, textFlaw } from './expected.rules.ts'
 import { answeredCalls, type ArrivedCall, arrivedCalls, pairName } from './pairs.rules.ts'
 
@@ -12,7 +12,7 @@ check(answeredCalls)('upstream.answer.served', ({ reply }) => {
   expect(reply).toHaveStatus(200)
 })
 
-check(answersWith('text'))('upstream.answer.text', (call) => {
+check(answersWith('text'))(besides('upstream.answer.text', ...ofProtocols.text), (call) => {
   const { text, otherTexts } = readAnswer(call)
   const flaws = [text, ...otherTexts].flatMap((one) => textFlaw(call.script.text ?? '', one) ?? [])
   expect(flaws, `${pairName(call)}: the text`, call.reply).toHaveNoFlaw()
@@ -29,11 +29,11 @@ check(answersWith('choices'))('upstream.answer.choices', (call) => {
   expect(otherTexts.length + 1, `${pairName(call)}: choices`, call.reply).toBe(2)
 })
 
-check(successes)('upstream.answer.finish', (call) => {
+check(successes)(besides('upstream.answer.finish', ...ofProtocols.finish), (call) => {
   expect(readAnswer(call).finish, `${pairName(call)}: the finish reason`, call.reply).toBeOneOf(finishesOf(call))
 })
 
-check(answersWith('calls'))('upstream.calls.names', (call) => {
+check(answersWith('calls'))(besides('upstream.calls.names', ...ofProtocols.calls), (call) => {
   const names = readAnswer(call).calls.map(({ name }) => name)
   const sent = (call.script.calls ?? []).map(({ name }) => name)
   expect(names, `${pairName(call)}: the names of the calls`, call.reply).toEqual(sent)
@@ -54,20 +54,20 @@ check(answersWith('call ids'))(['upstream.calls.ids', 'upstream.calls.names'], (
   expect(ids, `${pairName(call)}: the ids of the calls`, call.reply).not.toContain(undefined)
 })
 
-check(hasCount('input'))('upstream.usage.input', (call) => {
+check(hasCount('input'))(besides('upstream.usage.input', ...ofProtocols.usage), (call) => {
   expect(countOf(call, 'input'), `${pairName(call)}: input tokens`, call.reply).toBe(call.script.usage.input)
 })
 
-check(hasCount('output'))('upstream.usage.output', (call) => {
+check(hasCount('output'))(besides('upstream.usage.output', ...ofProtocols.usage), (call) => {
   expect(countOf(call, 'output'), `${pairName(call)}: output tokens`, call.reply).toBe(call.script.usage.output)
 })
 
 const hasCachedCount = (call: ArrivedCall): void =>
   expect(countOf(call, 'cached'), `${pairName(call)}: cached tokens`, call.reply).toBe(call.script.usage.cached)
-check(hasCached(true))('upstream.usage.cached', hasCachedCount)
-check(hasCached(false))('upstream.usage.cached_public', hasCachedCount)
+check(hasCached(true))(besides('upstream.usage.cached', ...ofProtocols.usage), hasCachedCount)
+check(hasCached(false))(besides('upstream.usage.cached_public', ...ofProtocols.usage), hasCachedCount)
 
-check(hasCount('reasoning'))('upstream.usage.reasoning', (call) => {
+check(hasCount('reasoning'))(besides('upstream.usage.reasoning', ...ofProtocols.usage), (call) => {
   const { reasoning } = call.script.usage
   expect(countOf(call, 'reasoning'), `${pairName(call)}: reasoning tokens`, call.reply).toBe(reasoning)
 })

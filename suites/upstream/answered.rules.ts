@@ -1,3 +1,4 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { assume, ofScripts, type Reply } from '../../src/checks/index.ts'
 import { readAnswer, type ReadUsage } from './answer.rules.ts'
 import { answeredCalls, type ArrivedCall } from './pairs.rules.ts'
@@ -58,3 +59,73 @@ export const hasCached = (isInContract: boolean) =>
   })
 
 export const countOf = (call: ArrivedCall, count: keyof ReadUsage): number | undefined => readAnswer(call).usage[count]
+
+/** Rules of the protocols that report the same defects as the comparison of both ends, in the same response. */
+export const ofProtocols = {
+  text: [
+    'chat.completion.content',
+    'chat.completion.content_text',
+    'chat.completion.content_plain',
+    'chat.completion.text_intact',
+    'streaming.chat.content',
+    'streaming.chat.text',
+    'streaming.chat.content_plain',
+    'streaming.chat.text_intact',
+    'responses.object.output_text',
+    'responses.object.text_plain',
+    'responses.object.text_intact',
+    'streaming.responses.text',
+    'streaming.responses.text_plain',
+    'streaming.responses.text_intact',
+    'messages.message.content_text',
+    'messages.message.text_plain',
+    'messages.message.text_intact',
+    'streaming.messages.text',
+    'streaming.messages.text_plain',
+    'streaming.messages.text_intact',
+    'generate-content.result.candidates.text',
+    'generate-content.result.text_plain',
+    'generate-content.result.text_intact',
+  ],
+  finish: [
+    'chat.completion.finish_reason',
+    'chat.completion.finish_reason_tool_calls',
+    'streaming.chat.finish_reason',
+    'streaming.chat.finish_reason_tool_calls',
+    'responses.object.status',
+    'responses.object.status_final',
+    'streaming.responses.final_status',
+    'messages.message.stop_reason',
+    'messages.message.stop_reason_tool_use',
+    'messages.message.stop_sequence_matched',
+    'streaming.messages.stop_reason',
+    'streaming.messages.stop_reason_tool_use',
+    'streaming.messages.stop_sequence',
+    'generate-content.result.candidates.finishReason',
+  ],
+  calls: [
+    'chat.completion.tool_calls',
+    'chat.completion.tool_calls.name',
+    'streaming.chat.tool_calls',
+    'streaming.chat.tool_calls.index',
+    'streaming.chat.tool_calls.index_order',
+    'streaming.chat.tool_calls.name',
+    'responses.object.output.name',
+    'streaming.responses.item_lifecycle',
+    'streaming.responses.final_items',
+    'streaming.responses.final_name',
+    'messages.message.content.name',
+    'streaming.messages.block_start',
+    'streaming.messages.index',
+    'streaming.messages.tool_use_name',
+  ],
+  usage: [
+    'chat.completion.usage',
+    'responses.object.usage',
+    'streaming.responses.final_usage',
+    'messages.message.usage',
+    'streaming.messages.start_usage_object',
+    'streaming.messages.usage',
+    'generate-content.result.usageMetadata',
+  ],
+} as const satisfies Readonly<Record<string, readonly RequirementId[]>>

@@ -114,7 +114,7 @@ const withAccount: Inject = (next) => async (request) => {
 }
 export const accountForwarded = atClient(['upstream.errors.secrets'], pairs.chatToChat, onStatus(429, withAccount))
 export const addressNamed = atClient(
-  ['upstream.errors.secrets'],
+  ['errors.body.no_hosts'],
   pairs.contentToContent,
   onStatus(
     503,

@@ -1,5 +1,6 @@
 export * from './answer.faults.ts'
 export * from './cost.faults.ts'
 export * from './errors.faults.ts'
+export * from './protocols.faults.ts'
 export * from './request.faults.ts'
 export * from './streams.faults.ts'

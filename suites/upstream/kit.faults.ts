@@ -25,7 +25,7 @@ export interface Pair {
 
 const pair = (operation: OperationId, model: string, probe: string): Pair => ({ operation, model, probe })
 
-/** The pairs that the relay of the reference gateway serves. */
+/** The pairs of which faults are declared. The relay of the reference gateway serves all. */
 export const pairs = {
   chatToChat: pair('createChatCompletion', 'gateproof-chat', 'upstream-chat-to-chat'),
   chatToMessages: pair('createChatCompletion', 'gateproof-messages', 'upstream-chat-to-messages'),
@@ -34,6 +34,7 @@ export const pairs = {
   messagesToMessages: pair('createMessage', 'gateproof-messages', 'upstream-messages-to-messages'),
   responsesToChat: pair('createResponse', 'gateproof-chat', 'upstream-responses-to-chat'),
   responsesToResponses: pair('createResponse', 'gateproof-responses', 'upstream-responses-to-responses'),
+  contentToChat: pair('generateContent', 'gateproof-chat', 'upstream-generate-content-to-chat'),
   contentToContent: pair('generateContent', 'gateproof-content', 'upstream-generate-content-to-generate-content'),
 } as const
 
@@ -85,6 +86,14 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.errors.saturated': ['error-saturated'],
   'upstream.errors.retry_after': ['error-saturated'],
   'upstream.errors.secrets': ['error-saturated', 'error-unavailable'],
+  chat: ['form', 'calls'],
+  responses: ['form', 'calls'],
+  messages: ['form', 'calls', 'stop'],
+  'generate-content': ['form', 'calls'],
+  streaming: ['form', 'calls'],
+  'streaming.chat.error_event': ['cut'],
+  errors: ['error-saturated', 'error-unavailable'],
+  'errors.body.no_hosts': ['error-unavailable', 'cut'],
 }
 
 const stepsFor = (breaks: readonly RequirementId[]): readonly string[] =>

@@ -1,4 +1,4 @@
-import { assume, inconclusive, ofScripts, recording, type Reply } from '../../src/checks/index.ts'
+import { assume, inconclusive, ofScripts, recording, type Reply, type SseEvent } from '../../src/checks/index.ts'
 import { readAnswer } from './answer.rules.ts'
 import { arrivedCalls, isAnswered, isLeft, type ArrivedCall } from './pairs.rules.ts'
 
@@ -40,12 +40,18 @@ export function completionFlaw(call: ArrivedCall): string | undefined {
   if (status !== 200 || exchange.end.how !== 'complete') return undefined
   if (!isStream) return 'a complete response with status 200'
   const { isEnded, finish } = readAnswer(call)
-  const reportsError = sse.events.some(
+  const error = sse.events.findIndex(
     ({ event, json }) => event === 'error' || !json.at('error').absent || json.at('type').text === 'response.failed',
   )
-  if (reportsError || (!isEnded && finish === undefined)) return undefined
+  if (error === -1 ? !isEnded && finish === undefined : !sse.events.slice(0, error).some(endsStream)) return undefined
+  if (error !== -1) return `the end of the stream before the error in ${sse.events[error]?.json.path}`
   return finish === undefined ? 'the event that ends a stream' : `the finish reason ${JSON.stringify(finish)}`
 }
+
+/** True for the event after which clients stop reading. */
+const endsStream = ({ data, json }: SseEvent): boolean =>
+  data === '[DONE]' ||
+  ['message_stop', 'response.completed', 'response.incomplete'].includes(json.at('type').text ?? '')
 
 /** Why a connection was not closed in time; undefined if it was. */
 export function closingFlaw({ reply, first }: ArrivedCall): string | undefined {

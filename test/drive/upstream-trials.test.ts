@@ -88,9 +88,8 @@ describe('if no listed model is named after the upstream, a call shows which mod
     ],
     [
       'the first of two in one protocol',
-      { list: ['one', 'two'], names: { one: 'gateproof-responses', two: 'gateproof-chat' } },
-      // The reference gateway does not serve its responses channel to clients of chat completions.
-      { upstreamChat: 'two', upstreamResponses: 'two', upstreamMessages: 'two', upstreamGenerateContent: 'two' },
+      { list: ['one', 'two'], names: { one: 'gateproof-chat', two: 'gateproof-chat' } },
+      { upstreamChat: 'one', upstreamResponses: 'one', upstreamMessages: 'one', upstreamGenerateContent: 'one' },
     ],
     ['none', { list: ['ref-chat-1', 'ref-chat-2'] }, {}],
   ])('%s', async (_name, gateway, roles) => {
@@ -152,9 +151,9 @@ describe('a pair that several roles share', () => {
 
   test('is driven once, under the name of what arrived', async () => {
     const evidence = await driven({ list: ['gpt'], names: { gpt: 'gateproof-chat' }, given: every })
-    // Once each: the reference gateway does not serve its chat channel to clients of generate-content.
     expect(calls(evidence, 'length').toSorted()).toEqual([
       'upstream-chat-to-chat',
+      'upstream-generate-content-to-chat',
       'upstream-messages-to-chat',
       'upstream-responses-to-chat',
     ])
@@ -165,9 +164,12 @@ describe('a pair that several roles share', () => {
 
   test('is driven under the name of what arrived, if that is not the first role', async () => {
     const evidence = await driven({ list: ['gpt'], names: { gpt: 'gateproof-messages' }, given: every })
-    expect(new Set(calls(evidence, 'length'))).toEqual(
-      new Set(['upstream-chat-to-messages', 'upstream-messages-to-messages']),
-    )
+    expect(calls(evidence, 'length').toSorted()).toEqual([
+      'upstream-chat-to-messages',
+      'upstream-generate-content-to-messages',
+      'upstream-messages-to-messages',
+      'upstream-responses-to-messages',
+    ])
   })
 
   test('is driven by the first role, if no role is named after what arrived', async () => {

@@ -37,6 +37,13 @@ test('is inconclusive when one of several failures is in an exchange that the pr
   expect(settledAfter('chat/one', 'chat/one', 'chat/two')).toBe(cause)
 })
 
+test('a failure that another requirement reports in the same exchange is not reported again, others are', () => {
+  const reporting = broke(cause, 'chat/one')
+  const compared = broke('upstream.answer.text', 'chat/one', 'chat/other')
+  const [, settled] = withoutCascades([reporting, { ...compared, besides: [cause] }])
+  expect(settled && flawsOf(settled).flatMap(exchangesIn)).toEqual(['chat/other'])
+})
+
 const settle = (...checks: readonly CheckResult[]) =>
   withoutCascades(checks).map((check) => ({
     state: stateOf(check),

@@ -1,10 +1,11 @@
 import { describe, expect, inject, test } from 'vitest'
+import { areaOf } from '../../src/contract/requirements.ts'
 import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import type { Fault } from '../../gateway/reference/fault.ts'
 import type { Report } from '../../src/report/report.ts'
 import { faults } from '../../suites/faults.ts'
 import { problemsOfHealthy, problemsOf } from '../prove/problems.ts'
-import { firstFaults, healthyTrial, revealingPart } from '../prove/scope.ts'
+import { firstFaults, healthyTrial, revealingPart, sentAreas } from '../prove/scope.ts'
 import { shareOf, testsEveryFault } from '../series.ts'
 import { patternsOfFault } from '../corpus/line.ts'
 import { exchangesIn, patternProblem } from '../corpus/patterns.ts'
@@ -52,7 +53,7 @@ export function proveFaults(
   if (!isTestedElsewhere(prefix)) {
     test(`the healthy gateway satisfies every requirement of ${prefix}`, async () => {
       const { concluded } = await recordAndJudge(healthyTrial(all))
-      expect(problemsOfHealthy(concluded)).toEqual([])
+      expect(problemsOfHealthy(concluded, sentAreas(all))).toEqual([])
     })
   }
 
@@ -60,7 +61,7 @@ export function proveFaults(
     // A few faults stall connections; the others run meanwhile.
     test.concurrent.for(share(all))('%s', async ([name, fault]) => {
       const { evidence, concluded } = await recordAndJudge({ ...trialOf(name, fault), faults: [fault] })
-      proofs.push({ name, checks: failedChecks(concluded.report, fault) })
+      proofs.push({ name, checks: failedChecks(concluded.report, fault, areaOf(prefix)) })
       expect(problemsOf(fault, concluded)).toEqual([])
       expect(schemaFlaws(concluded.report)).toEqual([])
       const patterns = patternsOfFault(name)
@@ -78,10 +79,10 @@ export function proveFaults(
   }
 }
 
-/** The failed checks of the requirements that a fault breaks. */
-const failedChecks = ({ requirements }: Report, { breaks }: Fault): readonly string[] =>
+/** The failed checks of the requirements of its area that a fault breaks. */
+const failedChecks = ({ requirements }: Report, { breaks }: Fault, area: string): readonly string[] =>
   requirements
-    .filter(({ id }) => breaks.some((broken) => broken === id))
+    .filter(({ id }) => areaOf(id) === area && breaks.some((broken) => broken === id))
     .flatMap(({ tests }) =>
       tests.filter(({ failed }) => failed !== undefined).map(({ file, name }) => `${file}: ${name}`),
     )

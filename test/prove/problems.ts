@@ -1,3 +1,4 @@
+import { areaOf } from '../../src/contract/requirements.ts'
 import type { ConcludedRun, Crash } from '../../src/judge/conclude.ts'
 import type { Report, RequirementReport, TestReport, Verdict } from '../../src/report/report.ts'
 import type { Fault } from '../../gateway/reference/fault.ts'
@@ -34,11 +35,20 @@ export function problemsOf(
   ]
 }
 
-/** The problems of the healthy gateway, which must satisfy everything. */
-export function problemsOfHealthy({ report, crashes }: ConcludedRun): readonly Problem[] {
-  const rows = report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
+/**
+ * The problems of the healthy gateway, which must satisfy everything.
+ *
+ * @param areas the areas whose requests are sent, if not all: requirements of others may be undecided
+ */
+export function problemsOfHealthy({ report, crashes }: ConcludedRun, areas?: readonly string[]): readonly Problem[] {
+  const isSent = ({ id }: RequirementReport) => areas?.includes(areaOf(id)) ?? true
+  // Notes are about what too few requests judge.
+  const notes = areas === undefined ? report.notes : []
+  const rows = report.requirements.filter(
+    (row) => row.judged && row.verdict !== 'satisfied' && (row.verdict !== 'inconclusive' || isSent(row)),
+  )
   return [
-    ...(crashes.length > 0 ? crashes.map(crashed) : report.notes.map((what) => ({ what, next: fixSuite }))),
+    ...(crashes.length > 0 ? crashes.map(crashed) : notes.map((what) => ({ what, next: fixSuite }))),
     ...rows.flatMap((row) => (row.verdict === 'broken' ? brokenProblems(row) : unsatisfiedProblems(row))),
   ]
 }

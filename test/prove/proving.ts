@@ -5,7 +5,7 @@ import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { tryGateway } from '../suites/trial.ts'
 import { problemsOfHealthy, problemsOf, type Problem } from './problems.ts'
-import { healthyTrial, revealingPart } from './scope.ts'
+import { healthyTrial, revealingPart, sentAreas } from './scope.ts'
 
 /** Faults by name, `area.name`. */
 export type Faults = Readonly<Record<string, Fault>>
@@ -37,7 +37,9 @@ function faultsFor(word: string, all: readonly (readonly [string, Fault])[]) {
 export async function prove(faults: Faults): Promise<readonly Proof[]> {
   const all = Object.entries(faults)
   const healthy = await tryGateway(healthyTrial(all))
-  const proofs: Proof[] = [{ fault: undefined, problems: problemsOfHealthy(healthy.concluded), messages: [] }]
+  const proofs: Proof[] = [
+    { fault: undefined, problems: problemsOfHealthy(healthy.concluded, sentAreas(all)), messages: [] },
+  ]
   for (const [name, fault] of all) {
     const affected = new Set<string>()
     const inject = noting(affected, fault.inject)

@@ -2,6 +2,7 @@ import { packagedContract } from '../../src/contract/document.ts'
 import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
 import type { Fault } from '../../gateway/reference/fault.ts'
 import { testsOf } from '../../suites/ledger.ts'
+import { upstreamProbes } from '../../suites/upstream/probe.ts'
 import type { TrialOptions } from '../suites/trial.ts'
 
 /** What to test for a fault. */
@@ -29,6 +30,26 @@ const areasInParts = ['limits', 'streaming']
 /** The areas whose checks judge the requests of an area. Limits judge a few error statuses. */
 export const judgedWith = (area: string): readonly string[] => (area === 'errors' ? [area, 'limits'] : [area])
 
+/** The areas whose rules also judge the answers to scripted calls. */
+export const protocolAreas = ['chat', 'responses', 'messages', 'generate-content', 'streaming', 'errors']
+
+/** The probes of both ends. */
+export const bothEnds = upstreamProbes(packagedContract(), { samples: 0 }).map(({ name }) => name)
+
+/** A trial of both ends sends their probes only, and the answers are judged by the rules of the protocols too. */
+function ofBothEnds({ settings, suites, ...trial }: TrialOptions): TrialOptions {
+  return {
+    ...trial,
+    settings: {
+      probes: bothEnds,
+      ...settings,
+      only: [...(settings?.only ?? []), ...protocolAreas],
+      samples: drawnAnswers,
+    },
+    suites: { areas: [...new Set([...(suites?.areas ?? []), ...protocolAreas])] },
+  }
+}
+
 /** Drawn answers of the upstream: enough for the faults that only they reveal. */
 const drawnAnswers = 4
 
@@ -40,16 +61,16 @@ export function withinScope(name: string, fault: Fault): TrialOptions {
   const { only, areas } = scopeOf(name, fault)
   const isDrawn = !isOfParameter(name)
   const { probes } = fault
-  return {
+  const trial: TrialOptions = {
     settings: {
       only,
       ...(!isDrawn && { samples: 0 }),
-      ...(fault.upstream && { samples: drawnAnswers }),
       ...(probes && { probes }),
     },
     suites: { areas },
     ...(fault.breaks.includes('upstream.stream.incremental') && { holdTimeoutMs: bufferedHoldTimeoutMs }),
   }
+  return fault.upstream ? ofBothEnds(trial) : trial
 }
 
 const longPrompts = requirementsOf(packagedContract().document).flatMap(({ id }) =>
@@ -75,19 +96,22 @@ export function revealingPart(name: string, fault: Fault): TrialOptions {
   }
 }
 
+type NamedFaults = readonly (readonly [name: string, fault: Fault])[]
+
+/** The areas whose requests the trial of the healthy gateway sends; undefined for all in its scope. */
+export const sentAreas = (faults: NamedFaults): readonly string[] | undefined =>
+  faults.every(([, { upstream }]) => upstream !== undefined) ? ['upstream'] : undefined
+
 /** The trial of the healthy gateway within the scopes of these faults: all that they may violate. */
-export function healthyTrial(faults: readonly (readonly [name: string, fault: Fault])[]): TrialOptions {
+export function healthyTrial(faults: NamedFaults): TrialOptions {
   const scopes = faults.map(([name, fault]) => scopeOf(name, fault))
   const areas = [...new Set(scopes.flatMap((scope) => scope.areas))]
-  const hasUpstream = faults.some(([, { upstream }]) => upstream !== undefined)
-  return {
-    settings: {
-      only: [...new Set(scopes.flatMap(({ only }) => only))],
-      ...(hasUpstream && { samples: drawnAnswers }),
-    },
+  const trial: TrialOptions = {
+    settings: { only: [...new Set(scopes.flatMap(({ only }) => only))] },
     suites: areas.length > 0 ? { areas } : {},
-    ...(hasUpstream && { upstream: true }),
   }
+  if (sentAreas(faults) !== undefined) return { ...ofBothEnds(trial), upstream: true }
+  return faults.some(([, { upstream }]) => upstream !== undefined) ? { ...trial, upstream: true } : trial
 }
 
 /** Faults that fail a check which no first fault of its requirement fails. */

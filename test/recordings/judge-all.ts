@@ -6,6 +6,7 @@ import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { withContract } from '../../src/outcomes/recording.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
 import type { Report, RequirementReport } from '../../src/report/report.ts'
+import { protocolAreas } from '../prove/scope.ts'
 import { concludeTrial } from '../suites/harness.ts'
 import { evidenceOf, judgements } from './judgements.ts'
 
@@ -20,12 +21,19 @@ export async function judgeAll(names: readonly string[] = recordings): Promise<R
     for (const name of names) {
       const file = join(folder, `${name}.jsonl`)
       writeFileSync(file, evidenceOf(name))
-      reports.set(name, await reportOf(loadEvidence([file])))
+      reports.set(name, await reportOf(withProtocols(loadEvidence([file]))))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
   return reports
+}
+
+/** The recording of both ends alone, with the rules of the protocols, which judge its answers to clients too. */
+function withProtocols(recorded: Evidence): Evidence {
+  if (recorded.scripts.size === 0) return recorded
+  const { header } = recorded
+  return { ...recorded, header: { ...header, only: [...header.only, ...protocolAreas] } }
 }
 
 /** The report on recorded evidence, by today's document and suites. */

@@ -37,6 +37,10 @@ const reportedUnder: Readonly<Record<string, string>> = {
   'portkey-claude limits.chat.tools.refuses': 'errors.status.invalid_parameter',
   // A generation of an image without `model`: the contract does not show the body.
   'new-api-native errors.status.invalid_parameter': 'errors.status.invalid_media_parameter',
+  'axonhub-messages streaming.messages.content_block': 'streaming.messages.block_text',
+  // The rules of the protocol judge the answers of both ends too.
+  'axonhub-both upstream.answer.text': 'chat.completion.content',
+  'axonhub-both upstream.answer.finish': 'streaming.chat.finish_reason',
 }
 
 /** The requirement that a row is about today. */
@@ -78,6 +82,13 @@ export const foundSince: Readonly<Record<string, Readonly<Record<string, string>
   },
   'mock-llm': {
     'models.list.complete': 'true: gpt-4 answers every call, and the list does not name it',
+  },
+  'axonhub-both': {
+    'chat.completion.created_seconds': 'true: `created` is 0 in every answer of the messages channel',
+    'streaming.chat.delta':
+      'true: the chunk with the finish reason of the messages channel has a choice without `delta`',
+    'streaming.chat.role': 'true: `role` is an empty string in every chunk but the first; the upstream sends none',
+    'errors.body.type': 'true: `internal_server_error` in the answers to a cut and to a page under status 200',
   },
   mockllm: {
     'streaming.messages.stop_reason': 'true: no event has a `stop_reason`',

@@ -92,8 +92,8 @@ test('admission comes first: refused requests do not reach the upstream', async 
   const exhausted = await relay.post('/v1/chat/completions', body, {
     authorization: `Bearer ${relay.reference.keys.exhausted}`,
   })
-  const unsupported = await relay.post('/v1/messages', { ...body, model: 'gateproof-content', max_tokens: 9 })
-  expect([unauthorized, invalid, exhausted, unsupported].map(({ status }) => status)).toEqual([401, 400, 402, 400])
+  const unknown = await relay.post('/v1/messages', { ...body, model: 'no-such-model', max_tokens: 9 })
+  expect([unauthorized, invalid, exhausted, unknown].map(({ status }) => status)).toEqual([401, 400, 402, 404])
   expect(relay.received).toHaveLength(0)
 })
 

@@ -6,7 +6,12 @@ const png = 'iVBORw0KGgo='
 const dataUrl = `data:image/png;base64,${png}`
 const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
 
-const paths = { chat: '/v1/chat/completions', messages: '/v1/messages', responses: '/v1/responses' } as const
+const paths = {
+  chat: '/v1/chat/completions',
+  messages: '/v1/messages',
+  responses: '/v1/responses',
+  content: '/v1beta/models/gateproof-chat:generateContent',
+} as const
 
 /** What reaches the upstream. */
 async function sent(client: keyof typeof paths, body: object): Promise<JsonObject> {
@@ -384,6 +389,123 @@ describe('responses to chat completions', () => {
       },
       { role: 'tool', tool_call_id: 'call_a', content: 'sunny' },
       { role: 'tool', tool_call_id: 'call_b', content: 'rainy' },
+    ])
+  })
+})
+
+describe('chat completions to responses', () => {
+  const send = (body: object) => sent('chat', { model: 'gateproof-responses', messages: question, ...body })
+
+  test('translates every parameter, and drops those without an equivalent', async () => {
+    const body = await send({
+      temperature: 0.5,
+      top_p: 0.9,
+      max_tokens: 70,
+      stop: 'END',
+      presence_penalty: 1,
+      n: 2,
+      user: 'ada',
+      reasoning_effort: 'low',
+      response_format: { type: 'json_schema', json_schema: { name: 'city', schema } },
+      tools: [{ type: 'function', function: { name: 'weather', description: 'Weather', parameters: schema } }],
+      tool_choice: { type: 'function', function: { name: 'weather' } },
+    })
+    expect(body).toEqual({
+      model: 'gateproof-responses',
+      input: [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: 'Hello' }] }],
+      max_output_tokens: 70,
+      temperature: 0.5,
+      top_p: 0.9,
+      user: 'ada',
+      text: { format: { type: 'json_schema', name: 'city', schema } },
+      reasoning: { effort: 'low' },
+      tools: [{ type: 'function', name: 'weather', description: 'Weather', parameters: schema }],
+      tool_choice: { type: 'function', name: 'weather' },
+    })
+  })
+
+  test('keeps turns, images, calls and results in order', async () => {
+    const { input } = await send({
+      messages: [
+        { role: 'system', content: 'Be brief' },
+        { role: 'user', content: [{ type: 'image_url', image_url: { url: dataUrl, detail: 'low' } }] },
+        {
+          role: 'assistant',
+          content: 'One moment',
+          tool_calls: [{ id: 'call_a', type: 'function', function: { name: 'weather', arguments: '{}' } }],
+        },
+        { role: 'tool', tool_call_id: 'call_a', content: 'Sunny' },
+      ],
+    })
+    expect(input).toEqual([
+      { type: 'message', role: 'system', content: [{ type: 'input_text', text: 'Be brief' }] },
+      { type: 'message', role: 'user', content: [{ type: 'input_image', image_url: dataUrl, detail: 'low' }] },
+      { type: 'message', role: 'assistant', content: [{ type: 'output_text', text: 'One moment' }] },
+      { type: 'function_call', call_id: 'call_a', name: 'weather', arguments: '{}' },
+      { type: 'function_call_output', call_id: 'call_a', output: 'Sunny' },
+    ])
+  })
+})
+
+describe('generate-content to chat completions', () => {
+  const send = (body: object) => sent('content', { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }], ...body })
+
+  test('translates every parameter, with as many stop strings as the upstream takes', async () => {
+    const body = await send({
+      systemInstruction: { parts: [{ text: 'Be brief' }] },
+      generationConfig: {
+        maxOutputTokens: 70,
+        temperature: 0.5,
+        topP: 0.9,
+        topK: 3,
+        stopSequences: ['1', '2', '3', '4', '5'],
+        responseMimeType: 'application/json',
+        thinkingConfig: { thinkingBudget: 1024 },
+      },
+      tools: [{ functionDeclarations: [{ name: 'weather', description: 'Weather', parameters: schema }] }],
+      toolConfig: { functionCallingConfig: { mode: 'ANY', allowedFunctionNames: ['weather'] } },
+    })
+    expect(body).toEqual({
+      model: 'gateproof-chat',
+      messages: [{ role: 'system', content: 'Be brief' }, ...question],
+      max_tokens: 70,
+      temperature: 0.5,
+      top_p: 0.9,
+      stop: ['1', '2', '3', '4'],
+      response_format: { type: 'json_object' },
+      reasoning_effort: 'low',
+      tools: [{ type: 'function', function: { name: 'weather', description: 'Weather', parameters: schema } }],
+      tool_choice: { type: 'function', function: { name: 'weather' } },
+    })
+  })
+
+  test('gives calls without ids one, by which their results refer to them', async () => {
+    const { messages } = await send({
+      contents: [
+        { role: 'user', parts: [{ text: 'See' }, { inlineData: { mimeType: 'image/png', data: png } }] },
+        { role: 'model', parts: ['weather', 'time'].map((name) => ({ functionCall: { name, args: { at: 1 } } })) },
+        {
+          role: 'user',
+          parts: [
+            ...['time', 'weather'].map((name) => ({ functionResponse: { name, response: { name } } })),
+            { text: 'So?' },
+          ],
+        },
+      ],
+    })
+    const call = (id: string, name: string) => ({ id, type: 'function', function: { name, arguments: '{"at":1}' } })
+    expect(messages).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'See' },
+          { type: 'image_url', image_url: { url: dataUrl } },
+        ],
+      },
+      { role: 'assistant', content: null, tool_calls: [call('call_1', 'weather'), call('call_2', 'time')] },
+      { role: 'tool', tool_call_id: 'call_2', content: '{"name":"time"}' },
+      { role: 'tool', tool_call_id: 'call_1', content: '{"name":"weather"}' },
+      { role: 'user', content: 'So?' },
     ])
   })
 })

@@ -42,6 +42,10 @@ const pairs = [
   { client: 'messages', channel: 'messages', events: messagesEvents, incomplete: 6 },
   { client: 'chat', channel: 'messages', events: messagesEvents, incomplete: 6 },
   { client: 'chat', channel: 'content', events: contentEvents, incomplete: 2 },
+  { client: 'chat', channel: 'responses', events: responsesEvents, incomplete: 3 },
+  { client: 'messages', channel: 'responses', events: responsesEvents, incomplete: 3 },
+  { client: 'responses', channel: 'messages', events: messagesEvents, incomplete: 6 },
+  { client: 'messages', channel: 'content', events: contentEvents, incomplete: 2 },
 ] as const
 
 const requests = {

@@ -3,6 +3,7 @@ import { isSelectedByDefault } from '../../src/contract/selection.ts'
 import { fault, type Inject, untouched } from '../../gateway/reference/fault.ts'
 import type { RequirementReport } from '../../src/report/report.ts'
 import { areas } from '../../suites/areas.ts'
+import { bothEnds, protocolAreas } from '../prove/scope.ts'
 import { chosenTests } from '../suites/harness.ts'
 import { judgeTrial, recordInMemory, type Trial } from '../suites/trial.ts'
 import type { ConformantVariant } from './definitions/variant.ts'
@@ -48,12 +49,20 @@ export async function tryVariant(
   const { inject = untouched, upstream, wire } = variant
   const watch = createWatch()
   const own = { ...fault([], watch.around(inject)), ...(upstream && { upstream: watch.around(upstream) }) }
-  const driven = drivenFor(variant)
-  const suites = { areas: areasOf(variant) }
+  const isOfBothEnds = hasBothEnds(variant)
+  const driven = isOfBothEnds ? [...drivenFor(variant), ...protocolAreas] : drivenFor(variant)
+  const suites = { areas: isOfBothEnds ? [...areasOf(variant), ...protocolAreas] : areasOf(variant) }
   const evidence = await record({
     faults: [own],
-    settings: { only: driven, samples, timeoutS: 60, deadlineS: 600, ...(probes && { probes }) },
-    ...(hasBothEnds(variant) && { upstream: true }),
+    settings: {
+      only: driven,
+      samples,
+      timeoutS: 60,
+      deadlineS: 600,
+      ...(isOfBothEnds && { probes: bothEnds }),
+      ...(probes && { probes }),
+    },
+    ...(isOfBothEnds && { upstream: true }),
     ...(wire && { wire }),
   })
   const trial = { evidence, concluded: await judgeTrial(evidence, { suites }) }
@@ -64,13 +73,17 @@ export async function tryVariant(
   }
 }
 
-function problemsOf({ concluded: { report } }: Trial, { undecides = [] }: ConformantVariant): readonly string[] {
+function problemsOf({ concluded: { report } }: Trial, variant: ConformantVariant): readonly string[] {
+  const { undecides = [] } = variant
+  // The probes of both ends show a part of what the protocols require.
+  const isUnsent = (id: string) => hasBothEnds(variant) && areaOf(id) !== 'upstream'
   const isExcused = ({ id, verdict }: RequirementReport) =>
-    verdict === 'inapplicable' || (verdict === 'inconclusive' && undecides.some((excused) => excused === id))
+    verdict === 'inapplicable' ||
+    (verdict === 'inconclusive' && (isUnsent(id) || undecides.some((excused) => excused === id)))
   const others = report.requirements.filter(({ judged, verdict }) => judged && verdict !== 'satisfied')
   const satisfied = report.requirements.filter(({ verdict }) => verdict === 'satisfied')
   return [
-    ...report.notes,
+    ...(hasBothEnds(variant) ? [] : report.notes),
     ...others.filter((row) => !isExcused(row)).map(complaint),
     ...(satisfied.length === 0 ? ['nothing is satisfied'] : []),
   ]

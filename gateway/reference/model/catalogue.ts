@@ -216,22 +216,22 @@ export const relayedModels: readonly Model[] = [
   relayed('chat', {
     id: 'gateproof-chat',
     description: 'Relayed to an upstream of the chat-compatible protocol.',
-    endpoints: ['chat-compatible', 'messages', 'responses'],
+    endpoints: everyProtocol,
   }),
   relayed('responses', {
     id: 'gateproof-responses',
     description: 'Relayed to an upstream of the responses protocol.',
-    endpoints: ['responses'],
+    endpoints: everyProtocol,
   }),
   relayed('messages', {
     id: 'gateproof-messages',
     description: 'Relayed to an upstream of the messages protocol.',
-    endpoints: ['messages', 'chat-compatible'],
+    endpoints: everyProtocol,
   }),
   relayed('generateContent', {
     id: 'gateproof-content',
     description: 'Relayed to an upstream of the generate-content protocol.',
-    endpoints: ['generate-content', 'chat-compatible'],
+    endpoints: everyProtocol,
   }),
 ]
 

@@ -8,6 +8,7 @@ export interface RelayRequest {
   readonly maxTokens: number | undefined
   readonly temperature: number | undefined
   readonly topP: number | undefined
+  readonly topK?: number | undefined
   readonly presencePenalty?: number | undefined
   readonly frequencyPenalty?: number | undefined
   readonly stop?: readonly string[]

@@ -7,7 +7,7 @@ import { unavailable } from './errors.ts'
 import { native } from './native.ts'
 import { readText, sendUpstream } from './send.ts'
 import { relayStream } from './stream.ts'
-import { canTranslate, isTranslationTarget, translated } from './translate.ts'
+import { translated } from './translate.ts'
 import type { Translation } from './translation.ts'
 import type { Usage } from '../answer/usage.ts'
 
@@ -27,7 +27,7 @@ export async function relay(
   const { channel } = call.model
   const { upstream } = call.gateway
   if (channel === undefined || upstream === undefined) throw unavailable(call)
-  const translation = translationOf(call, protocol, channel)
+  const translation = protocol === channel ? native(call, channel) : translated(call, protocol, channel, isStream)
   const source = await sendUpstream(call, upstream, { channel, isStream, body: translation.body }, signal)
   const pay = (usage: Usage | undefined): number => {
     const cost = usage === undefined ? 0 : costOf(usage)
@@ -39,12 +39,6 @@ export async function relay(
   if (!isObject(answer)) throw unavailable(call)
   const { body, usage } = translate(call, translation, answer)
   return jsonReply(body, 200, { [relayCost.header]: String(pay(usage)) })
-}
-
-function translationOf(call: Call, protocol: Channel, channel: Channel): Translation {
-  if (protocol === channel) return native(call, channel)
-  if (canTranslate(protocol) && isTranslationTarget(channel)) return translated(call, protocol, channel)
-  throw unavailable(call)
 }
 
 function translate(call: Call, { plain }: Translation, answer: Parameters<Translation['plain']>[0]) {

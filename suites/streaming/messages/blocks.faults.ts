@@ -46,6 +46,9 @@ export const textAtOnce = breaks('streaming.messages.block_delta').editEvents((e
 export const blockTextNull = breaks('streaming.messages.text_string').edit('content_block', (block) =>
   asObject(block).type === 'text' ? { type: 'text', text: null } : block,
 )
+export const blockTextMissing = breaks('streaming.messages.block_text').edit('content_block', (block) =>
+  asObject(block).type === 'text' ? { type: 'text' } : block,
+)
 export const textInParts = breaks('streaming.messages.text_string').edit(
   'delta.text',
   wherePresent((text) => [text]),

@@ -86,6 +86,10 @@ export function blockObjects(reply: Reply): readonly Field[] {
   return all
 }
 
+/** The `text` blocks of every `content_block_start`. */
+export const textBlocks = (reply: Reply): readonly Field[] =>
+  blockObjects(reply).filter((block) => kindOf(block) === 'text')
+
 /** The `delta` of every `content_block_delta`. */
 export const deltas = (reply: Reply): readonly Field[] => membersOf(reply, delta, 'delta')
 
@@ -131,8 +135,7 @@ export const textPieces = (reply: Reply): readonly Field[] =>
 
 /** The `text` of every text delta, and of every text block that begins with one. */
 export const textStrings = (reply: Reply): readonly Field[] => [
-  ...blockObjects(reply)
-    .filter((block) => kindOf(block) === 'text')
+  ...textBlocks(reply)
     .map((block) => block.at('text'))
     .filter(({ exists }) => exists),
   ...textPieces(reply),

@@ -11,6 +11,7 @@ import {
   plainBlocks,
   plainText,
   hasSignatureDelta,
+  textBlocks,
   textPieces,
   textStrings,
   hasThinkingDelta,
@@ -25,6 +26,8 @@ checkEach(blockObjects)(
   ['streaming.messages.content_block_type', 'messages.message.content.type'],
   conforms('MessageBlockStartEvent/properties/content_block', 'type'),
 )
+
+checkEach(textBlocks)('streaming.messages.block_text', (block) => expect(block.at('text')).toBePresent())
 
 check(blockEvents)('streaming.messages.index', (events) => expect(misnumberedEvents(events)).toHaveNoFlaw())
 

@@ -72,7 +72,9 @@ export const contents: ConformantVariants = {
     ),
   ),
   'ids of function calls': content(
-    editField('candidates[].content.parts[].functionCall', (call) => (isObject(call) ? { ...call, id: 'fc1' } : call)),
+    editField('candidates[].content.parts[].functionCall', (call) =>
+      isObject(call) ? { ...call, id: `fc ${JSON.stringify(call['args'])}` } : call,
+    ),
   ),
   'ratings, citations and log probabilities': content(
     editField('candidates[]', (candidate) => ({

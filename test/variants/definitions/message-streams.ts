@@ -80,12 +80,10 @@ export const messageStreams: ConformantVariants = {
       ...events.slice(1).filter((event) => dataOf(event)['type'] !== 'ping'),
     ]),
   ),
-  'blocks that begin without a text, and a stop_sequence in the last of two ends only': messages(
+  'a stop_sequence in the last of two ends only': messages(
     editEvents((events) =>
       events.flatMap((event) => {
         const data = dataOf(event)
-        const block = asObject(data['content_block'])
-        if (block['type'] === 'text') return [withData(event, { ...data, content_block: { type: 'text' } })]
         if (data['type'] !== 'message_delta') return [event]
         const { stop_sequence = null, ...delta } = asObject(data['delta'])
         const last = { ...data, delta: { stop_reason: null, stop_sequence } }

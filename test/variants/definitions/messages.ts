@@ -118,13 +118,6 @@ export const messageObjects: ConformantVariants = {
       return editAt(value, 'usage', (usage) => ({ ...cache, ...asObject(usage) }))
     }),
   ),
-  'text blocks that begin without a text': messages(
-    eachData((value) =>
-      value['type'] === 'content_block_start' && asObject(value['content_block'])['type'] === 'text'
-        ? { ...value, content_block: { type: 'text' } }
-        : value,
-    ),
-  ),
   'thinking without a signature': messages(
     eachData((value) => (asObject(value['delta'])['type'] === 'signature_delta' ? undefined : value)),
   ),

@@ -14,6 +14,9 @@ import {
 } from '../prompt.ts'
 import { effortOf } from '../reasoning.ts'
 
+/** The protocol takes no more. */
+const maxStopStrings = 4
+
 /** A chat completion request. Members that are undefined are not sent. */
 export function writeChatRequest(request: RelayRequest, model: string): object {
   const { reasoning, stop = [], tools, toolChoice } = request
@@ -26,7 +29,7 @@ export function writeChatRequest(request: RelayRequest, model: string): object {
     top_p: request.topP,
     presence_penalty: request.presencePenalty,
     frequency_penalty: request.frequencyPenalty,
-    stop: stop.length === 0 ? undefined : stop,
+    stop: stop.length === 0 ? undefined : stop.slice(0, maxStopStrings),
     n: request.choices,
     user: request.user,
     metadata: request.metadata,

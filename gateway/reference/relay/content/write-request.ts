@@ -40,6 +40,7 @@ function generationConfig({ reasoning, stop = [], format, ...request }: RelayReq
     maxOutputTokens: request.maxTokens,
     temperature: request.temperature,
     topP: request.topP,
+    topK: request.topK,
     presencePenalty: request.presencePenalty,
     frequencyPenalty: request.frequencyPenalty,
     stopSequences: stop.length === 0 ? undefined : stop,

@@ -24,6 +24,7 @@ export function readMessagesRequest(body: JsonObject): RelayRequest {
     maxTokens: asNumber(body.max_tokens),
     temperature: asNumber(body.temperature),
     topP: asNumber(body.top_p),
+    topK: asNumber(body.top_k),
     stop: asStrings(body.stop_sequences),
     user: typeof user_id === 'string' ? user_id : undefined,
     tools: asArray(body.tools)

@@ -31,6 +31,7 @@ export function writeMessagesRequest(request: RelayRequest, model: string): obje
     ...(request.isStream && { stream: true }),
     temperature: temperature === undefined ? undefined : Math.min(temperature, maxTemperature),
     top_p: request.topP,
+    top_k: request.topK,
     stop_sequences: stop.length === 0 ? undefined : stop,
     metadata: user === undefined ? undefined : { user_id: user },
     tools: tools.length === 0 ? undefined : tools.map(tool),

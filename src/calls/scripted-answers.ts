@@ -1,0 +1,76 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { areaOf } from '../contract/requirements.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Script } from '../evidence/script.ts'
+import { recording } from '../outcomes/recording.ts'
+import { framing } from './framing.ts'
+
+/*
+ * Every rule of a protocol judges the answers to scripted calls too. A script excuses what it makes unusual, and nothing else:
+ * - The script takes the place of a model. What a model must do with a request is not judged.
+ * - A call that fails at the upstream must fail. Only the form of the error is judged.
+ * - An answer that the upstream cuts has no end. Of its stream only the error is judged: other answers of the pair have the same events.
+ */
+
+/** The areas whose rules judge the answers to scripted calls. Other areas judge keys, models, paths and accounts. */
+const protocols = ['chat', 'responses', 'messages', 'generate-content', 'streaming', 'errors']
+
+/** Requirements on what a model does with a request, and that calls are served: a gateway need not serve each pair of protocols. */
+const ofModels: readonly RegExp[] = [
+  /^[\w-]+\.request\.(?!stream_default$|synchronous$)/,
+  /^streaming\.\w+\.(?:max_(?:completion_|output_)?tokens|tools|tool_choice_\w+|tool_result|stop_(?:string|array|finish|sequences))$/,
+  /^streaming\.\w+\.(?:n|n_default|text_mode|json_object|thinking_enabled|reasoning)$/,
+  /\.stop_reason_(?:max_tokens|stop_sequence)$/,
+  // The upstream answers at once: `upstream.stream.incremental` holds it back.
+  /^streaming\.chat\.incremental$/,
+  // Not each protocol reports the tokens of its reasoning.
+  /\.(?:reasoning_tokens_given|reasoning_content_given|reasoning_counted|thoughts_counted)$/,
+  /\.served$/,
+]
+
+/** Requirements on the form of an error. */
+const ofErrors: readonly RegExp[] = [
+  /^errors\.(?:body|messages)\./,
+  /^errors\.retry_after\.readable$/,
+  /^errors\.status\.documented$/,
+]
+
+/** Requirements on an error in a stream. */
+const ofStreamErrors: readonly RegExp[] = [/^streaming\.\w+\.error_(?:event|message|code|param)$/]
+
+/** Every pattern of requirements that scripts excuse or leave. */
+export const scriptPatterns = [...ofModels, ...ofErrors, ...ofStreamErrors]
+
+const isAmong = (id: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(id))
+
+/** True if a requirement judges this exchange: any but a scripted call, or what the script of the call leaves as usual. */
+export function judgesScripted(exchange: Exchange, requirement: RequirementId): boolean {
+  const script = scriptOf(exchange)
+  const area = areaOf(requirement)
+  if (script === undefined || area === 'upstream') return true
+  if (isAmong(requirement, ofModels)) return false
+  switch (endingOf(exchange, script)) {
+    case 'usual':
+      return protocols.includes(area) || requirement === framing
+    case 'cut':
+      return isAmong(requirement, [...ofErrors, ...ofStreamErrors])
+    case 'error':
+      return isAmong(requirement, ofErrors) || requirement === framing
+  }
+}
+
+/** True for a call whose answer the scripted upstream decides. */
+export const isScripted = (exchange: Exchange): boolean => scriptOf(exchange) !== undefined
+
+/** The script by which the upstream answers a call. */
+function scriptOf({ probe, name }: Exchange): Script | undefined {
+  const { scripts } = recording()
+  return scripts.size === 0 ? undefined : scripts.get(`${probe}/${name}`)?.script
+}
+
+/** How the answer of the upstream ends. If only one of its ports fails, the status shows which one the gateway called. */
+function endingOf({ response }: Exchange, { error, delivery }: Script): 'usual' | 'cut' | 'error' {
+  if (delivery?.cutAfterEvents !== undefined) return 'cut'
+  if (error === undefined) return 'usual'
+  return error.onPort === undefined || (response?.status ?? 0) >= 400 ? 'error' : 'usual'
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { isScripted, judgesScripted, scriptPatterns } from '../../src/calls/scripted-answers.ts'
+import { packagedContract } from '../../src/contract/document.ts'
+import { requirementsOf } from '../../src/contract/requirements.ts'
+import type { Script } from '../../src/evidence/script.ts'
+import { judging, told } from '../checks/recorded.ts'
+
+const whole: Script = { text: 'word', finish: 'stop', usage: { input: 1, output: 1 } }
+
+/** An exchange whose upstream answers by this script; without a script, any other exchange. */
+function scripted(script: Script | undefined, status = 200) {
+  const exchange = told({ id: 'upstream-chat-to-chat/text', status })
+  const { probe, name } = exchange
+  judging([exchange], undefined, script && [{ type: 'script', probe, name, nonce: 'word', script }])
+  return exchange
+}
+
+const shape: RequirementId = 'chat.completion.id'
+const ofStream: RequirementId = 'streaming.chat.terminator'
+const effect: RequirementId = 'chat.request.max_tokens'
+const streamedEffect: RequirementId = 'streaming.chat.max_tokens'
+const ofAccount: RequirementId = 'authentication.bearer.accepted'
+const errorForm: RequirementId = 'errors.body.type'
+const errorEvent: RequirementId = 'streaming.chat.error_event'
+const framing: RequirementId = 'service.http.framing'
+const comparison: RequirementId = 'upstream.answer.text'
+const all = [shape, ofStream, effect, streamedEffect, ofAccount, errorForm, errorEvent, framing, comparison]
+
+const error: Script['error'] = { status: 503 }
+
+test.each([
+  ['no script', undefined, 200, all],
+  ['a whole answer', whole, 200, [shape, ofStream, errorForm, errorEvent, framing, comparison]],
+  ['an error', { ...whole, error }, 503, [errorForm, framing, comparison]],
+  ['an error that becomes a success', { ...whole, error }, 200, [errorForm, framing, comparison]],
+  ['a cut', { ...whole, delivery: { cutAfterEvents: 8 } }, 200, [errorForm, errorEvent, comparison]],
+  [
+    'an error of another port',
+    { ...whole, error: { ...error, onPort: 0 } },
+    200,
+    [shape, ofStream, errorForm, errorEvent, framing, comparison],
+  ],
+  ['an error of the called port', { ...whole, error: { ...error, onPort: 0 } }, 503, [errorForm, framing, comparison]],
+])('with %s, exactly what the script leaves as usual is judged', (_name, script, status, judged) => {
+  const exchange = scripted(script, status)
+  expect(all.filter((id) => judgesScripted(exchange, id))).toEqual(judged)
+  expect(isScripted(exchange)).toBe(script !== undefined)
+})
+
+describe('each pattern names a requirement', () => {
+  const ids = requirementsOf(packagedContract().document).map(({ id }) => id)
+  test.each(scriptPatterns)('%s', (pattern) => expect(ids.filter((id) => pattern.test(id))).not.toEqual([]))
+})
