@@ -8,7 +8,9 @@ import { messagesAreas as areas, type ConformantVariant, type ConformantVariants
 const messages = (inject: Inject): ConformantVariant => ({ inject: onOperation('createMessage', inject), areas })
 
 const dataOf = ({ data }: StreamEvent): JsonObject => asObject(parseJson(data))
-const withData = (event: StreamEvent, data: JsonObject): StreamEvent => ({ ...event, data: JSON.stringify(data) })
+/** Data without members is not JSON: the `[DONE]` of another variant. */
+const withData = (event: StreamEvent, data: JsonObject): StreamEvent =>
+  Object.keys(data).length === 0 ? event : { ...event, data: JSON.stringify(data) }
 
 /** Rewrites the events of each block, with its joined input. */
 const eachBlockEvent = (edit: (data: JsonObject, input: string, isFirst: boolean) => JsonObject | undefined): Inject =>
