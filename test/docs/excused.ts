@@ -45,7 +45,7 @@ export const excuses: readonly Excuse[] = [
   },
   {
     page: 'docs/statements.md',
-    command: /gateproof verify statement\b/,
+    command: /gateproof verify statement\.(?:html|json)\b/,
     why: 'it checks a file from another vendor; test/verify executes it',
   },
   {
