@@ -69,7 +69,7 @@ describe('both endpoints of a deployment', () => {
   test('list a finding of both lines once', async () => {
     const everywhere = { inject: onOperation('getTokenBalance', setStatus(500)) }
     const gateway = await startReference({ faults: [brokenList, everywhere] })
-    const { stdout } = await both(gateway, 'alike').finally(() => gateway.close())
+    const { stdout } = await both(gateway, 'alike').finally(() => void gateway.close())
     const [first = '', second = ''] = stdout.split('overseas endpoint: ')
     const { findings } = read('alike/report.json') as Report
     expect(findings).toHaveLength(1)
