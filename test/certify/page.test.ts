@@ -85,6 +85,14 @@ test('the page shows letters that can be mistaken for others as escapes, with a 
   expect(shown).toContain('Names with letters that can be mistaken for Latin ones are shown with escapes.')
 })
 
+test('the page has the command of the challenge, with what the run had', () => {
+  const lacks = ['video']
+  const shown = pageOf(statementOf({ ...lacking('video'), lacks }))
+  expect(shown).toMatch(
+    /gateproof --base-url https:\/\/gateway\.example\.com --allow images --lacks video .*; npx --no-install gateproof compare statement\.html challenge</,
+  )
+})
+
 test('the page shows failures, missing signatures and the profile interop', () => {
   expect(pageOf(statementOf({}, 'FAILED'))).toMatch(/<h1>Failed: [\s\S]*Violated[\s\S]*chat\.b/)
   expect(pageOf(statementOf({}))).toContain('<strong>Unsigned</strong>')

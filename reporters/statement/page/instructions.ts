@@ -1,3 +1,4 @@
+import { challengeCommand } from '../challenge.ts'
 import { makerCommit, makerVersion } from '../../../src/statement/maker.ts'
 import type { Statement } from '../../../src/statement/statement.ts'
 import { shellWord } from '../../escape.ts'
@@ -60,13 +61,15 @@ export function verificationSteps(statement: Statement, signed: Signed): Html {
       Check the signature and all digests, judge the evidence again, and compare every verdict:
       <pre>npx --no-install gateproof verify statement.html ${options.join(' ')}</pre>
       Exit code 0 means that the statement is valid. Otherwise the output names what is invalid or was not checked.
+      <code>--explain ID</code> shows a requirement with the bytes of its exchanges.
     </li>
     ${
       deployment.embedded
         ? empty
         : html`<li>
-            To be certain, test the deployment with a key of yours:
-            <pre>npx --no-install gateproof --base-url ${shellWord(deployment.baseUrl)}</pre>
+            To be certain, test the deployment with a key of yours in <code>GATEWAY_API_KEY</code>. The second command
+            says which verdicts of this statement agree:
+            <pre>${challengeCommand(statement, 'statement.html')}</pre>
           </li>`
     }
   </ol> `
