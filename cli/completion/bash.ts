@@ -56,15 +56,21 @@ ${commands.flatMap(({ name, argument }) => (argument === undefined ? [] : [caseO
 complete -F _gateproof gateproof
 `
 
-/** One case for all options with the same values. */
+/** One case for all options with the same values. An option with other words in another command has the words of both. */
 function valueCases(commands: readonly CommandWords[]): string {
   const options = commands.flatMap((command) => command.options)
-  const taking = options.flatMap(({ name, values }) => (values === undefined ? [] : [{ name, values }]))
+  const taking = [...groupBy(options, ({ name }) => name)].flatMap(([name, same]) => {
+    const [first, ...others] = same.flatMap(({ values }) => values ?? [])
+    return first === undefined ? [] : [{ name, values: others.reduce(union, first) }]
+  })
   const cases = [...groupBy(taking, ({ values }) => completing(values))]
   return cases
     .map(([action, group]) => caseOf([...new Set(group.map(({ name }) => name))].join(' | '), `${action}\n    return`))
     .join('\n')
 }
+
+const union = (one: Values, other: Values): Values =>
+  one.kind === 'words' && other.kind === 'words' ? { ...one, words: [...new Set([...one.words, ...other.words])] } : one
 
 const caseOf = (pattern: string, action: string) => `    ${pattern})\n    ${action}\n    ;;`
 

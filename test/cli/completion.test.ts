@@ -30,6 +30,7 @@ describe('bash completes', () => {
     ['faults', 'gateproof serve --fault chat.createdIn', ['chat.createdInMilliseconds']],
     ['shells', 'gateproof completion z', ['zsh']],
     ['areas of explain', 'gateproof explain vid', ['video']],
+    ['forms of an explanation', 'gateproof verify --as dis', ['dispute']],
     ['files', 'gateproof --prices pri', ['prices.yaml']],
     ['folders with spaces', 'gateproof --out ear', ['earlier run']],
     ['files of judge', 'gateproof judge --strict pr', ['prices.yaml']],
@@ -47,12 +48,12 @@ describe('bash completes', () => {
   })
 })
 
-test('an option completes the same in every command that has it, because the script for bash has one case for it', () => {
+test('an option takes the same kind of value in every command that has it, because the script for bash has one case for it', () => {
   const seen = new Map<string, string>()
   for (const { name, values } of vocabulary().flatMap(({ options }) => options)) {
-    const text = JSON.stringify(values ?? 'flag')
-    expect([name, seen.get(name) ?? text]).toEqual([name, text])
-    seen.set(name, text)
+    const kind = values === undefined ? 'flag' : `${values.kind} ${values.kind === 'words' && values.isList}`
+    expect([name, seen.get(name) ?? kind]).toEqual([name, kind])
+    seen.set(name, kind)
   }
 })
 

@@ -6,6 +6,7 @@ import { nextSteps } from '../../cli/init/pinning.ts'
 import { certificateText, verificationText } from '../../reporters/statement/certificate.ts'
 import { statementPage } from '../../reporters/statement/page.ts'
 import { findClient } from '../../src/clients/driver.ts'
+import { toolStep } from '../../src/statement/tool-step.ts'
 import { claimSteps } from '../../src/statement/claims.ts'
 import { makerAdvice, shownTool, shownVersion } from '../../src/statement/maker.ts'
 import type { Statement } from '../../src/statement/statement.ts'
@@ -128,12 +129,13 @@ const terms = {
   partial: false,
   require: [],
   day: '2026-11-27',
-  tool: { version: '0.1.0' },
 } as const
+
+const own = { version: '0.1.0' }
 
 /** Everything that is printed about a statement. */
 function outputsOf(statement: Statement): readonly string[] {
-  const steps = claimSteps(statement, terms)
+  const steps = [...claimSteps(statement, terms), toolStep(statement, own)]
   const certificate = { exitCode: 0, refusals: [], statement } as const
   return [
     ...steps.flatMap(({ says, further = [] }) => [says, ...further]),
@@ -158,7 +160,7 @@ describe('a statement with a hostile maker', () => {
   })
 
   test('is to be verified by the build that made it, with its version and commit', () => {
-    const { says } = claimSteps(madeBy({ version: '9.9.9', commit }), terms).find(({ step }) => step === 'tool') ?? {}
+    const { says } = toolStep(madeBy({ version: '9.9.9', commit }), own)
     expect(says).toBe(
       'made by gateproof 9.9.9, which is newer than this version (0.1.0). Verify it with the build that made it, ' +
         `from a source that you trust: version 9.9.9, commit ${commit}`,
@@ -168,7 +170,7 @@ describe('a statement with a hostile maker', () => {
   test('has no version and no commit in another form', () => {
     const other = madeBy({ version: '9.9', commit: 'main' })
     expect(makerAdvice(other)).toMatch(/: version an invalid version, commit unknown$/)
-    expect(claimSteps(other, terms)).toContainEqual({
+    expect(toolStep(other, own)).toEqual({
       ...{ step: 'tool', outcome: 'fails' },
       says: 'the version of the tool is missing or invalid',
     })
