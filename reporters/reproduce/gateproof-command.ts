@@ -9,7 +9,7 @@ import { runOf } from '../../src/report/exchange-of-run.ts'
 import type { JudgedRun } from '../../src/report/report.ts'
 import { modelProbesOf } from '../../src/calls/shards.ts'
 import { toPattern } from '../../src/deployment/model-choice.ts'
-import { type Allowance, allowances } from '../../src/deployment/values.ts'
+import { type Allowance, allowances, readListenAddress } from '../../src/deployment/values.ts'
 import { shellWord } from '../escape.ts'
 import { groupBy } from '../summary.ts'
 import { headerVariable, keyVariable } from './variables.ts'
@@ -23,6 +23,7 @@ export function gateproofCommand(exchange: Exchange, requirement: string, { repo
   const ofProbe = byProbe(evidence.exchanges).get(exchange.probe) ?? []
   const options: WantedOptions = {
     ...(deployment.embedded ? { embedded: true } : connectionOptions(evidence, asked, ofProbe)),
+    upstream: upstreamOf(evidence, ofProbe),
     configFile: asked.config,
     spec: asked.spec,
     set: report.set?.newest === undefined ? asked.set : report.set.version,
@@ -66,6 +67,12 @@ function connectionOptions(
     secretHeaders: asked.secretHeaders,
     allowPrivate: asked.allowPrivate,
   }
+}
+
+/** The addresses of the scripted upstream, if it decided the answers to the probe. */
+function upstreamOf({ header, scripts }: Evidence, ofProbe: readonly Exchange[]): RunOptions['upstream'] {
+  const isScripted = ofProbe.some(({ probe, name }) => scripts.has(`${probe}/${name}`))
+  return isScripted ? header.asked?.upstream?.map((address) => readListenAddress('--upstream', address)) : undefined
 }
 
 /** The configured models that the probe uses. The others are discovered again. */

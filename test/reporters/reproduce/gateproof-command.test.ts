@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { gateproofCommand } from '../../../reporters/reproduce/gateproof-command.ts'
-import type { EvidenceHeader, Exchange } from '../../../src/evidence/exchange.ts'
+import type { EvidenceHeader, Exchange, ScriptLine } from '../../../src/evidence/exchange.ts'
 import { exchange, hostile, judgedOf } from '../sample.ts'
 
 const chat = exchange('chat-plain/plain')
@@ -48,6 +48,18 @@ describe('the command that reproduces a violation', () => {
       "--api-key-env GATEWAY_STAGING --header x-gate=GATEWAY_GATE --secret-header x-gate --allow-private --config 'staging env.yaml' --only",
     )
     expect(commandFor(chat, { asked })).toContain(' --timeout 90 ')
+  })
+
+  test('starts the scripted upstream if that decided the answer', () => {
+    const { report, evidence } = judgedOf([], [chat])
+    const header = { ...evidence.header, asked: { upstream: ['127.0.0.1:9100', '0.0.0.0:9101'] } }
+    const script: ScriptLine = { type: 'script', probe: 'chat-plain', name: 'plain', nonce: 'cobalt', script: { finish: 'stop', usage: { input: 1, output: 1 } } }
+    const commandWith = (scripts: ReadonlyMap<string, ScriptLine>) =>
+      gateproofCommand(chat, 'chat.completion.id', { report, evidence: { ...evidence, header, scripts } })
+    expect(commandWith(new Map([['chat-plain/plain', script]]))).toContain(
+      ' --upstream 127.0.0.1:9100 --upstream 0.0.0.0:9101 ',
+    )
+    expect(commandWith(new Map())).not.toContain('--upstream')
   })
 
   test('names no variable of the user that has nothing to do with the gateway', () => {
