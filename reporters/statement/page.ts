@@ -45,7 +45,7 @@ export function parseEnvelope(text: string): { readonly statement: Statement; re
 const content = (statement: Statement, signed: Signed): Html =>
   html`<a class="skip" href="#verify">Skip to how to check this statement</a>
     <main>
-      ${conclusion(statement, signed)}${section('verify', 'How to check this statement', verificationSteps(statement, signed))}
+      ${conclusion(statement, signed)}${violations(statement)}${section('verify', 'How to check this statement', verificationSteps(statement, signed))}
       ${section('limits', 'What this does not show', limitations)}${section('numbers', 'Results', countsTable(statement))}
       ${requirementLists(statement)}${section('about', 'The deployment and the run', runTable(statement, signed))}
       ${section('digests', 'Digests', digestTable(statement))}
@@ -60,14 +60,12 @@ const content = (statement: Statement, signed: Signed): Html =>
 const list = (ids: readonly string[]): Html => html`<p class="ids">${ids.map((id) => html`<code>${id}</code> `)}</p>`
 
 /** The requirements by result; long lists are folded. */
-function requirementLists(statement: Statement): Html {
-  const { predicate } = statement
-  const { passedTests, warnedTests, failedTests, conformance } = predicate
+function requirementLists({ predicate }: Statement): Html {
+  const { passedTests, warnedTests, conformance } = predicate
   const { notApplicable, unjudged, notJudged } = conformance
   const optional = (isPresent: boolean, id: string, title: string, content: () => Html) =>
     isPresent ? section(id, title, content()) : empty
-  return html`${optional(failedTests.length > 0, 'violated', 'Violated', () => violations(statement))}
-  ${optional(notApplicable.length > 0, 'lacks', 'Not applicable', () => byDeclaration(notApplicable))}
+  return html`${optional(notApplicable.length > 0, 'lacks', 'Not applicable', () => byDeclaration(notApplicable))}
   ${optional(warnedTests.length > 0, 'advisories', 'Unmet, but not required', () => list(warnedTests))}
   ${optional(Object.keys(unjudged).length > 0, 'unjudged', 'Required, but not judged', () => byReason(unjudged))}
   ${section(
@@ -80,17 +78,22 @@ function requirementLists(statement: Statement): Html {
 
 /** Each violated requirement: its sentence, what was observed, and where the evidence shows it. */
 function violations({ predicate: { conformance } }: Statement): Html {
+  if (conformance.violations.length === 0) return empty
   const texts = new Map(requirementsOf(packagedContract().document).map(({ id, text }) => [id, text]))
-  return html`<dl class="violations">
-    ${conformance.violations.map(
-      ({ id, observed, exchanges }) =>
-        html`<dt>${texts.get(id) ?? ''} <code>${id}</code></dt>
-          <dd>
-            <p class="observed">${observed}</p>
-            ${exchanges.length === 0 ? empty : html`<p class="quiet">In the evidence: ${exchanges.join(', ')}</p>`}
-          </dd> `,
-    )}
-  </dl>`
+  return section(
+    'violated',
+    'Violated',
+    html`<dl class="violations">
+      ${conformance.violations.map(
+        ({ id, observed, exchanges }) =>
+          html`<dt>${texts.get(id) ?? ''} <code>${id}</code></dt>
+            <dd>
+              <p class="observed">${observed}</p>
+              ${exchanges.length === 0 ? empty : html`<p class="quiet">In the evidence: ${exchanges.join(', ')}</p>`}
+            </dd> `,
+      )}
+    </dl>`,
+  )
 }
 
 function byDeclaration(all: Statement['predicate']['conformance']['notApplicable']): Html {

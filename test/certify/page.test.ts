@@ -116,6 +116,7 @@ test('the page of a failed statement has the sentence of each violation, what wa
   const required = { satisfied: 1, violated: 1, notApplicable: 0, unjudged: 1 }
   const page = pageOf(statementOf({ violations, unjudged, required }, 'FAILED'))
   expect(page).toMatch(/<dt>[A-Z][^<]+\. <code>chat\.completion\.id<\/code><\/dt>/)
+  expect(page.indexOf('id="violated"')).toBeLessThan(page.indexOf('id="verify"'))
   expect(page).toContain('id is 7 &lt;b&gt;')
   expect(page).toContain('In the evidence: chat-plain/first')
   expect(page).toContain(
