@@ -1,9 +1,10 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { areaOf } from '../contract/requirements.ts'
-import type { Exchange } from '../evidence/exchange.ts'
+import type { Exchange, ScriptLine } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
 import { recording } from '../outcomes/recording.ts'
 import { framing } from './framing.ts'
+import { onceForRecording } from './indexed.ts'
 
 /*
  * Every rule of a protocol judges the answers to scripted calls too. A script excuses what it makes unusual, and nothing else:
@@ -24,7 +25,9 @@ const ofModels: readonly RegExp[] = [
   // The upstream answers at once: `upstream.stream.incremental` holds it back.
   /^streaming\.chat\.incremental$/,
   // Not each protocol reports the tokens of its reasoning.
-  /\.(?:reasoning_tokens_given|reasoning_content_given|reasoning_counted|thoughts_counted)$/,
+  /\.(?:reasoning_tokens_given|reasoning_content_given)$/,
+  // That a count is not 0: `upstream.usage.*` compares each count with that of the upstream.
+  /\.(?:\w*counted|start_usage)$/,
   /\.served$/,
 ]
 
@@ -45,11 +48,11 @@ const isAmong = (id: string, patterns: readonly RegExp[]) => patterns.some((patt
 
 /** True if a requirement judges this exchange: any but a scripted call, or what the script of the call leaves as usual. */
 export function judgesScripted(exchange: Exchange, requirement: RequirementId): boolean {
-  const script = scriptOf(exchange)
+  const scripted = scriptOf(exchange)
   const area = areaOf(requirement)
-  if (script === undefined || area === 'upstream') return true
+  if (scripted === undefined || area === 'upstream') return true
   if (isAmong(requirement, ofModels)) return false
-  switch (endingOf(exchange, script)) {
+  switch (endingOf(exchange, scripted.script, scripted.nonce)) {
     case 'usual':
       return protocols.includes(area) || requirement === framing
     case 'cut':
@@ -63,14 +66,28 @@ export function judgesScripted(exchange: Exchange, requirement: RequirementId): 
 export const isScripted = (exchange: Exchange): boolean => scriptOf(exchange) !== undefined
 
 /** The script by which the upstream answers a call. */
-function scriptOf({ probe, name }: Exchange): Script | undefined {
+function scriptOf({ probe, name }: Exchange): ScriptLine | undefined {
   const { scripts } = recording()
-  return scripts.size === 0 ? undefined : scripts.get(`${probe}/${name}`)?.script
+  return scripts.size === 0 ? undefined : scripts.get(`${probe}/${name}`)
 }
 
-/** How the answer of the upstream ends. If only one of its ports fails, the status shows which one the gateway called. */
-function endingOf({ response }: Exchange, { error, delivery }: Script): 'usual' | 'cut' | 'error' {
+/** How the answer of the upstream ends. */
+function endingOf(exchange: Exchange, { error, delivery }: Script, nonce: string): 'usual' | 'cut' | 'error' {
   if (delivery?.cutAfterEvents !== undefined) return 'cut'
   if (error === undefined) return 'usual'
-  return error.onPort === undefined || (response?.status ?? 0) >= 400 ? 'error' : 'usual'
+  return error.onPort === undefined || failsAtEachPort(exchange, nonce) ? 'error' : 'usual'
 }
+
+/** True if the gateway called only the port that fails. It may report the failure in a stream with status 200. */
+function failsAtEachPort({ response }: Exchange, nonce: string): boolean {
+  if ((response?.status ?? 0) >= 400) return true
+  return failedNonces().has(nonce)
+}
+
+/** The nonces of the calls whose requests all failed at the upstream. */
+const failedNonces = onceForRecording(({ upstream }): ReadonlySet<string> => {
+  const failed = new Set<string>()
+  const served = new Set<string>()
+  for (const { nonce = '', response } of upstream) (response && response.status < 400 ? served : failed).add(nonce)
+  return new Set([...failed].filter((nonce) => !served.has(nonce)))
+})

@@ -45,6 +45,17 @@ export const streamsFail = atClient(
   'streamed',
 )
 
+/** What a client cannot read is reported once, and not also as lost texts, calls and finish reasons. */
+export const streamsEmpty = atClient(
+  ['streaming.chat.framing'],
+  pairs.chatToMessages,
+  onStatus(
+    200,
+    editBody(() => ''),
+  ),
+  'streamed',
+)
+
 export const textTrimmed = plainChat('upstream.answer.text').edit(
   'choices[].message.content',
   asText((text) => text.trimEnd().replaceAll('  \n', '\n')),
@@ -212,11 +223,7 @@ export const outputWithoutReasoning = plainChat('upstream.usage.output', 'chat.c
     }
   }),
 )
-export const outputZeroInStreams = streamedResponses(
-  'upstream.usage.output',
-  'streaming.responses.final_sum',
-  'streaming.responses.final_counted',
-).edit(
+export const outputZeroInStreams = streamedResponses('upstream.usage.output', 'streaming.responses.final_sum').edit(
   'response.usage.output_tokens',
   number(() => 0),
 )

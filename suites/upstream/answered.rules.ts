@@ -60,9 +60,13 @@ export const hasCached = (isInContract: boolean) =>
 
 export const countOf = (call: ArrivedCall, count: keyof ReadUsage): number | undefined => readAnswer(call).usage[count]
 
+/** What cannot be read as a stream of its protocol has no parts. */
+const framings = ['streaming.chat.framing', 'streaming.responses.framing', 'streaming.messages.framing'] as const
+
 /** Rules of the protocols that report the same defects as the comparison of both ends, in the same response. */
 export const ofProtocols = {
   text: [
+    ...framings,
     'chat.completion.content',
     'chat.completion.content_text',
     'chat.completion.content_plain',
@@ -75,12 +79,14 @@ export const ofProtocols = {
     'responses.object.text_plain',
     'responses.object.text_intact',
     'streaming.responses.text',
+    'streaming.responses.final_text',
     'streaming.responses.text_plain',
     'streaming.responses.text_intact',
     'messages.message.content_text',
     'messages.message.text_plain',
     'messages.message.text_intact',
     'streaming.messages.text',
+    'streaming.messages.block_delta',
     'streaming.messages.text_plain',
     'streaming.messages.text_intact',
     'generate-content.result.candidates.text',
@@ -88,6 +94,7 @@ export const ofProtocols = {
     'generate-content.result.text_intact',
   ],
   finish: [
+    ...framings,
     'chat.completion.finish_reason',
     'chat.completion.finish_reason_tool_calls',
     'streaming.chat.finish_reason',
@@ -104,6 +111,7 @@ export const ofProtocols = {
     'generate-content.result.candidates.finishReason',
   ],
   calls: [
+    ...framings,
     'chat.completion.tool_calls',
     'chat.completion.tool_calls.name',
     'streaming.chat.tool_calls',
@@ -120,6 +128,7 @@ export const ofProtocols = {
     'streaming.messages.tool_use_name',
   ],
   usage: [
+    ...framings,
     'chat.completion.usage',
     'responses.object.usage',
     'streaming.responses.final_usage',

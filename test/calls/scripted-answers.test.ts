@@ -3,17 +3,30 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { isScripted, judgesScripted, scriptPatterns } from '../../src/calls/scripted-answers.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
+import type { UpstreamExchange } from '../../src/evidence/exchange.ts'
 import type { Script } from '../../src/evidence/script.ts'
 import { judging, told } from '../checks/recorded.ts'
 
 const whole: Script = { text: 'word', finish: 'stop', usage: { input: 1, output: 1 } }
 
 /** An exchange whose upstream answers by this script; without a script, any other exchange. */
-function scripted(script: Script | undefined, status = 200) {
+function scripted(script: Script | undefined, status = 200, upstreamStatuses: readonly number[] = []) {
   const exchange = told({ id: 'upstream-chat-to-chat/text', status })
   const { probe, name } = exchange
-  judging([exchange], undefined, script && [{ type: 'script', probe, name, nonce: 'word', script }])
+  const line = script && ({ type: 'script', probe, name, nonce: 'word', script } as const)
+  judging([exchange], undefined, [...(line ? [line] : []), ...upstreamStatuses.map(arrival)])
   return exchange
+}
+
+/** A request to the upstream, answered with this status. */
+function arrival(status: number, index: number): UpstreamExchange {
+  const { startedAt, end } = told()
+  const request = { method: 'POST', url: '/v1/chat/completions', headers: [] }
+  return {
+    ...{ type: 'upstream', id: `upstream/${index + 1}`, protocol: 'chat', nonce: 'word', credential: 'own' },
+    ...{ clientSecrets: [], startedAt, request, end: { how: 'complete', at: end.at } },
+    response: { status, headers: [], chunks: [] },
+  }
 }
 
 const shape: RequirementId = 'chat.completion.id'
@@ -47,6 +60,22 @@ test.each([
   expect(all.filter((id) => judgesScripted(exchange, id))).toEqual(judged)
   expect(isScripted(exchange)).toBe(script !== undefined)
 })
+
+test.each([
+  ['only the port that fails', [503], [errorForm, framing, comparison]],
+  ['the port that answers too', [503, 200], [shape, ofStream, errorForm, errorEvent, framing, comparison]],
+])('of a stream that a gateway begins before it calls %s', (_name, statuses, judged) => {
+  const exchange = scripted({ ...whole, error: { status: 503, onPort: 0 } }, 200, statuses)
+  expect(all.filter((id) => judgesScripted(exchange, id))).toEqual(judged)
+})
+
+test.each([
+  'streaming.responses.final_counted',
+  'streaming.messages.start_usage',
+  'chat.completion.usage.prompt_counted',
+] as const)('%s does not repeat the comparison of the counts', (id) =>
+  expect(judgesScripted(scripted(whole), id)).toBe(false),
+)
 
 describe('each pattern names a requirement', () => {
   const ids = requirementsOf(packagedContract().document).map(({ id }) => id)

@@ -9,6 +9,7 @@ import type { Route } from '../routes.ts'
 import { jsonReply, bytesReply } from '../../reference/reply.ts'
 import { jsonEvent, eventStream } from '../../reference/sse.ts'
 import { piecesFor } from '../render/pieces.ts'
+import { arrayFrames } from '../render/render.ts'
 
 /** Answers a request without a script. */
 export type Fallback = (received: Received, requestId: string) => Promise<Response>
@@ -68,7 +69,8 @@ const pieces = piecesFor({})
 async function streamOfResult(response: Response, isSse: boolean): Promise<Response> {
   const results = resultsOf(asObject(parseJson(await response.text())))
   if (isSse) return eventStream(results.map((result) => jsonEvent(result)))
-  return bytesReply(new TextEncoder().encode(JSON.stringify(results)), 'application/json')
+  const frames = arrayFrames(results.map((result) => JSON.stringify(result)))
+  return bytesReply(new TextEncoder().encode(frames.join('')), 'application/json')
 }
 
 /** One result for each piece of the texts. The last one has the finish reason and the usage. */

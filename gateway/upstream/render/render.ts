@@ -39,7 +39,7 @@ export function render(protocol: TextProtocol, answer: Answer, framing: Framing)
     case 'sse':
       return { contentType: 'text/event-stream', frames: sseFrames(events(answer), json, form), isStream: true }
     case 'array':
-      return { contentType, frames: arrayFrames(events(answer), json), isStream: true }
+      return { contentType, frames: arrayFrames(texts(events(answer), json)), isStream: true }
   }
 }
 
@@ -62,8 +62,11 @@ function sseFrames(
   })
 }
 
-const arrayFrames = (events: readonly RenderedEvent[], json: (data: JsonObject) => string): readonly string[] =>
-  events.map(({ data }, index) => {
-    const text = data === '[DONE]' ? '' : json(data)
-    return `${index === 0 ? '[' : ',\r\n'}${text}${index === events.length - 1 ? '\n]\n' : '\n'}`
-  })
+const texts = (events: readonly RenderedEvent[], json: (data: JsonObject) => string): readonly string[] =>
+  events.map(({ data }) => (data === '[DONE]' ? '' : json(data)))
+
+/** The elements of a JSON array as Google sends it. Gateways split it at its line breaks. */
+export const arrayFrames = (elements: readonly string[]): readonly string[] =>
+  elements.map(
+    (text, index) => `${index === 0 ? '[' : ',\r\n'}${text}${index === elements.length - 1 ? '\n]\n' : '\n'}`,
+  )
