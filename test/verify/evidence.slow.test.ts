@@ -185,6 +185,7 @@ test('a chained and signed forgery is judged by its content', async () => {
     passedTests: passedTests.filter((one) => one !== id),
     conformance: {
       ...conformance,
+      lacks: ['balance'],
       required: { ...required, satisfied: required.satisfied - 1, notApplicable: 1 },
       notApplicable: [
         { id, because: 'the deployment declares balance as unsupported (lacks)', declared: 'lacks: balance' },
