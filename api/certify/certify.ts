@@ -116,7 +116,7 @@ function decide(
   { folders }: CertifySettings,
 ): Certificate {
   const { report } = judged
-  const unjudged = unjudgedRefusals(statement, report)
+  const unjudged = unjudgedRefusals(statement, report, judged.evidence)
   const other = [
     ...reportFolders(folders, judged.evidence).flatMap((folder) => savedReportRefusals(folder, report)),
     ...inconclusiveReasons(judged, statement, unjudged),

@@ -21,6 +21,6 @@ export function refusalsOfRun({ report, evidence }: Judging, settings: Settings)
     ...{ profile, set: requirementSet(settings.set), tool: certifyingTool(), planned: plannedProbeNames(evidence) },
     ...{ statedAt: new Date().toISOString(), validUntil: expiryDay(finishedAt, 1), digests: [] },
   }
-  const unjudged = unjudgedRefusals(createStatement({ report, evidence }, terms), report)
+  const unjudged = unjudgedRefusals(createStatement({ report, evidence }, terms), report, evidence)
   return [...buildRefusals(), ...refusalsOf(evidence, terms), ...unjudged]
 }

@@ -47,6 +47,7 @@ export interface Certification {
 /** What the rehearsal of a run lacks for a statement. */
 export function certificationOf(
   { report, evidence }: { readonly report: Report; readonly evidence: Evidence },
+  preflight: Evidence,
   settings: Settings,
   contract: Contract,
 ): Certification {
@@ -57,16 +58,19 @@ export function certificationOf(
   const planWith = (deployment: Deployment) => planOf(areas, contract, { ...settings, deployment })
   const plan = planWith({ ...settings.deployment, models: evidence.models })
   const whole = new Map(planWith(withEverything(settings.deployment)).map((one) => [one.probe, one]))
-  const left = unjudgedRefusals(statement, report).flatMap(({ requirements = [], ...refusal }) => {
-    // A rehearsal does not start official clients.
-    const ids = requirements.filter((id) => !isBelow(id, 'clients'))
-    if (ids.length === 0) return []
-    const needed = plan.filter(({ lack }) => lack !== undefined && refusal.because.endsWith(lack))
-    const sends = sentBy(needed.flatMap(({ probe }) => whole.get(probe) ?? []))
-    return [{ ...refusal, requirements: ids, sends }]
-  })
-  // What the reference gateway responds shows nothing about the deployment.
-  const declared = absenceRefusals({ header: evidence.header, exchanges: [] })
+  const left = unjudgedRefusals(statement, report, { header: evidence.header, exchanges: preflight.exchanges }).flatMap(
+    ({ requirements = [], ...refusal }) => {
+      // A rehearsal does not start official clients.
+      const ids = requirements.filter((id) => !isBelow(id, 'clients'))
+      if (ids.length === 0) return []
+      const needed = plan.filter(({ lack }) => lack !== undefined && refusal.because.endsWith(lack))
+      const sends = sentBy(needed.flatMap(({ probe }) => whole.get(probe) ?? []))
+      return [{ ...refusal, requirements: ids, sends }]
+    },
+  )
+  // The responses to the rehearsal are of the reference gateway: those of the preflight are of the deployment.
+  const found = { header: evidence.header, exchanges: preflight.exchanges }
+  const declared = absenceRefusals(found)
   const others = [...declared, ...buildRefusals()].map((refusal) => ({ ...refusal, sends: sentBy([]) }))
   const { satisfied, violated, notApplicable, unjudged } = conformance.required
   return {

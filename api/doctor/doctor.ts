@@ -82,7 +82,7 @@ export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
     task.onProgress?.({ type: 'rehearsing' })
     const rehearsed = await rehearse(settings, contract, preflight)
     const { report } = rehearsed
-    const certification = certify === true ? certificationOf(rehearsed, settings, contract) : undefined
+    const certification = certify === true ? certificationOf(rehearsed, preflight, settings, contract) : undefined
     return {
       ...facts,
       ...{ exitCode: isServed(found) && certification?.isComplete !== false ? 0 : 3, endpoints },

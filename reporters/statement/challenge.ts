@@ -15,7 +15,7 @@ const outDir = 'challenge'
  */
 export function challengeCommand({ predicate: { conformance } }: Statement, file: string): string {
   const { deployment, drive, drivenAt, lacks, profile, set } = conformance
-  const { embedded, baseUrl, overseasBaseUrl, models } = deployment
+  const { embedded, baseUrl, models } = deployment
   const seconds = (Date.parse(drivenAt.finished) - Date.parse(drivenAt.started)) / 1000
   const deadlineS = roundedUp(2 * seconds, 100)
   const allowed = ['images', 'video'].filter((feature) => !lacks.includes(feature))
@@ -26,7 +26,6 @@ export function challengeCommand({ predicate: { conformance } }: Statement, file
   })
   const run = [
     ...(embedded ? ['--embedded'] : ['--base-url', shellWord(baseUrl)]),
-    ...(overseasBaseUrl === undefined || embedded ? [] : ['--overseas-url', shellWord(overseasBaseUrl)]),
     ...(allowed.length === 0 || embedded ? [] : ['--allow', allowed.join(',')]),
     ...(lacks.length === 0 ? [] : ['--lacks', shellWord(lacks.join(','))]),
     ...(roles.length === 0 || embedded ? [] : ['--models', shellWord(roles.join(','))]),

@@ -7,7 +7,7 @@ import { empty, html, section, type Html } from '../html/html.ts'
 import { staticPage } from '../html/static-page.ts'
 import { challengeCommand } from './challenge.ts'
 import type { Signed } from './page/tables.ts'
-import { coverageText, deploymentName, resultText } from './text.ts'
+import { coverageText, deploymentName, resultText, verifiedText, withoutText } from './text.ts'
 
 /** How the page calls the bundle. Its reader saves the bundle under this name. */
 const bundleName = 'statement.zip'
@@ -50,7 +50,7 @@ function verification(statement: Statement, signed: Signed): Html {
     <li>
       Check the signature and all digests, judge the evidence again, and compare every verdict:
       <pre>${verifyCommand(statement, signed)}</pre>
-      Exit code 0 means that the statement is valid.
+      ${verifiedText(statement)}
     </li>
   </ol>`
 }
@@ -86,13 +86,14 @@ function challenge(statement: Statement): Html {
     <pre>${challengeCommand(statement, bundleName)}</pre>
     <p>
       It ends with the number of verdicts that agree, the requirements that differ, and those that your run could not
-      judge, for want of a key or a model.
+      judge, for want of a key, a model or a setting. The overseas line is not among them:
+      <code>--overseas-url</code> would test everything twice.
     </p>`
 }
 
 function publication(statement: Statement): Html {
   const { conformance } = statement.predicate
-  const text = `${deploymentName(conformance)}: ${resultText(statement)}`
+  const text = `${deploymentName(conformance)}: ${resultText(statement)}${withoutText(conformance.lacks)}`
   return html`<p>
       Publish the bundle, <code>statement.html</code> and <code>badge.svg</code> in one folder, and the public key in a
       second place that people know to be yours. The badge links to the page. In HTML:

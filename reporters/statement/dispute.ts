@@ -84,9 +84,16 @@ function extraction({ requirement: { id }, judged, named }: ExplainedRequirement
   const file = named.get(source?.file ?? '') ?? 'evidence.jsonl'
   const wanted = ['discovery', ...probes.slice(0, max.probes)].join('|')
   const pattern = String.raw`^\{"type":"(header|discovery|footer)"|"probe":"(${wanted})"`
-  const read = file.endsWith('.gz') ? 'gunzip -c' : 'cat'
   return [
-    `${read} ${shellWord(file)} | grep -E ${shellQuote(pattern)} > dispute.jsonl`,
+    `${readingOf(file)} | grep -E ${shellQuote(pattern)} > dispute.jsonl`,
     `npx --no-install gateproof judge dispute.jsonl --only ${id}`,
   ]
+}
+
+/** The command that prints evidence, which may be compressed and in a bundle: `statement.zip: evidence.jsonl.gz`. */
+function readingOf(file: string): string {
+  const [, bundle, inside] = /^(.+\.zip): ([\w.-]+)$/.exec(file) ?? []
+  const unzipped = bundle === undefined || inside === undefined ? '' : `unzip -p ${shellWord(bundle)} ${inside}`
+  if (!file.endsWith('.gz')) return unzipped || `cat ${shellWord(file)}`
+  return unzipped === '' ? `gunzip -c ${shellWord(file)}` : `${unzipped} | gunzip -c`
 }

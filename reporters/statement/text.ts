@@ -54,6 +54,12 @@ export function countedText({ predicate }: Statement): string {
   return `set ${set} requires ${requiredCount(conformance)} of the ${pluralize(total, 'requirement')} in the contract (profile ${profile}: ${profileTexts[profile]})`
 }
 
+/** How `verify` ends for a valid statement. */
+export const verifiedText = ({ predicate: { result } }: Statement): string =>
+  result === 'FAILED'
+    ? 'Exit code 1 with the line "valid, but the result is FAILED" means that the statement is valid.'
+    : 'Exit code 0 means that the statement is valid.'
+
 /** `2026-11-22 22:07` */
 export const minuteText = (time: string): string => time.slice(0, 16).replace('T', ' ')
 

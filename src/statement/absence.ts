@@ -39,6 +39,13 @@ export function contradictions({
   return found
 }
 
+/** The features that the settings or the responses show, so that they cannot be declared as unsupported. */
+export const shownFeatures = ({ header, exchanges }: Pick<Evidence, 'header' | 'exchanges'>): readonly string[] =>
+  contradictions({
+    header: { ...header, deployment: { ...header.deployment, lacks: features().map(({ name }) => name) } },
+    exchanges,
+  }).map(({ feature }) => feature)
+
 /** A key or model that only a gateway with the feature has: `keys.low`. */
 const givenSetting = (feature: Pick<Feature, 'keys' | 'models'>, { keys, models }: RecordedDeployment) =>
   [

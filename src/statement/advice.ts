@@ -17,10 +17,14 @@ const limitedKey = 'set keys.limited to a key whose rate limit six quick request
 /** What changes the result where nothing more specific is known. */
 export const generalAdvice = `run it again, or ${otherModel}. gateproof explain ID shows what a requirement needs`
 
-/** What to change so that the next run judges these requirements, or what to declare if the gateway does not offer what they are about. */
-export function adviceOn(why: Reason, requirements: readonly string[]): string {
+/**
+ * What to change so that the next run judges these requirements, or what to declare if the gateway does not offer what they are about.
+ *
+ * @param shown features that the gateway has, so that they cannot be declared
+ */
+export function adviceOn(why: Reason, requirements: readonly string[], shown: readonly string[] = []): string {
   const feature = featureOf(why, requirements)
-  return `${adviceFor(why)}${feature === undefined ? '' : `, or declare lacks: [${feature}]`}`
+  return `${adviceFor(why)}${feature === undefined || shown.includes(feature) ? '' : `, or declare lacks: [${feature}]`}`
 }
 
 /** The feature that a gateway may not offer, if that can be the reason. */

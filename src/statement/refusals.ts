@@ -13,7 +13,7 @@ import { asReason } from '../results/reasons.ts'
 import { addDays } from '../std/date.ts'
 import { adviceOn, generalAdvice } from './advice.ts'
 import { shownTool } from './maker.ts'
-import { contradictions } from './absence.ts'
+import { contradictions, shownFeatures } from './absence.ts'
 import { isBareHttpUrl, nameProblem } from './names.ts'
 import type { Statement } from './statement.ts'
 import { pluralize } from '../std/pluralize.ts'
@@ -251,11 +251,17 @@ function timeRefusals(
 export const expiryDay = (finishedAt: string, days: number): string =>
   Number.isNaN(Date.parse(finishedAt)) ? finishedAt : addDays(finishedAt, days)
 
-/** The required requirements that were not judged, grouped by reason. */
+/**
+ * The required requirements that were not judged, grouped by reason.
+ *
+ * @param recorded what it shows cannot be declared as unsupported
+ */
 export function unjudgedRefusals(
   { predicate }: Statement,
   { requirements }: Pick<Report, 'requirements'>,
+  recorded?: Pick<Evidence, 'header' | 'exchanges'>,
 ): readonly Refusal[] {
+  const shown = recorded === undefined ? [] : shownFeatures(recorded)
   const reasons = new Map(requirements.map(({ id, reason }) => [id, reason]))
   const groups = new Map<string, [string, ...string[]]>()
   for (const [id, because] of Object.entries(predicate.conformance.unjudged)) {
@@ -265,7 +271,7 @@ export function unjudgedRefusals(
   }
   return [...groups].map(([because, ids]) => {
     const reason = reasons.get(ids[0])
-    const advice = reason === undefined ? generalAdvice : adviceOn(asReason(reason), ids)
+    const advice = reason === undefined ? generalAdvice : adviceOn(asReason(reason), ids, shown)
     return { because: `not judged: ${because}`, requirements: ids, advice }
   })
 }

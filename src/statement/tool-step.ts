@@ -39,8 +39,12 @@ export function toolStep(statement: Statement, own: OwnBuild): Step {
   if (version !== own.version) return holds('tool', `made by gateproof ${version}, judged again by ${own.version}`)
   if (own.build === undefined)
     return unchecked('tool', `gateproof ${version}; this one runs from source, not from a build`)
-  if (tool.digest.sha256 === own.build)
-    return holds('tool', `gateproof ${version}${commitText(own.commit)}, this build`)
+  if (tool.digest.sha256 === own.build) {
+    const commit = makerCommit(statement)
+    const isOther = own.commit !== undefined && own.commit.replace(/-dirty$/, '') !== commit
+    const same = isOther ? `the same files as yours${commitText(own.commit)}` : 'this build'
+    return holds('tool', `gateproof ${version}${commitText(commit)}, ${same}`)
+  }
   const changes =
     own.commit?.endsWith('-dirty') === true ? 'yours contains uncommitted changes' : 'one of the two was modified'
   return fails(

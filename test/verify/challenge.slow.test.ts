@@ -73,7 +73,7 @@ afterAll(async () => {
 })
 
 test('the line has the options that the run of the statement had', () => {
-  expect(challenge).toContain(` --base-url ${gateway.url} --overseas-url ${gateway.overseasUrl} --allow images,video `)
+  expect(challenge).toContain(` --base-url ${gateway.url} --allow images,video `)
   expect(challenge).toContain(`unpriced=${gateway.models.unpriced}`)
   expect(challenge).toMatch(
     / --profile spec --set \d+\.\d+\.\d+ .*--max-requests \d+ --max-tokens \d+ --out challenge; /,

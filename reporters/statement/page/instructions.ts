@@ -3,6 +3,7 @@ import { makerCommit, makerVersion } from '../../../src/statement/maker.ts'
 import type { Statement } from '../../../src/statement/statement.ts'
 import { shellWord } from '../../escape.ts'
 import { empty, html, type Html } from '../../html/html.ts'
+import { verifiedText } from '../text.ts'
 import type { Signed } from './tables.ts'
 
 /** What a reader must not conclude from the statement. */
@@ -45,7 +46,8 @@ export function verificationSteps(statement: Statement, signed: Signed): Html {
   return html`<ol>
     <li>
       Save this page as <code>statement.html</code>, together with the evidence:
-      ${subject.map(({ name }) => html`<code>${name}</code> `)} (ask the publisher of this page).
+      ${subject.map(({ name }) => html`<code>${name}</code> `)} (ask the publisher of this page), as it is or compressed
+      with gzip, which adds <code>.gz</code> to its name.
       ${
         signed.by === 'keys'
           ? html`Get the public key, <code>vendor.pub</code>, from a source other than this page.`
@@ -60,7 +62,7 @@ export function verificationSteps(statement: Statement, signed: Signed): Html {
     <li>
       Check the signature and all digests, judge the evidence again, and compare every verdict:
       <pre>npx --no-install gateproof verify statement.html ${options.join(' ')}</pre>
-      Exit code 0 means that the statement is valid. Otherwise the output names what is invalid or was not checked.
+      ${verifiedText(statement)} Otherwise the output names what is invalid or was not checked.
       <code>--explain ID</code> shows a requirement with the bytes of its exchanges.
     </li>
     ${
