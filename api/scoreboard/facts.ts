@@ -186,11 +186,16 @@ const mayBeUnchecked: readonly string[] = ['signature', 'tool']
 /** Verified for the day on which it was stated: an entry expires by its own date. The signer is named on the page of the statement. */
 async function statementProblem(file: string, evidence: string): Promise<{ statementProblem?: string }> {
   const terms = { evidence: [evidence], profile: 'interop', partial: true, unsigned: true } as const
-  const { steps } = await verify(file, { ...terms, at: statedOn(file) })
-  const failed = steps.find(
-    ({ step, outcome }) => outcome === 'fails' || (outcome === 'unchecked' && !mayBeUnchecked.includes(step)),
-  )
-  return failed === undefined ? {} : { statementProblem: `${failed.step}: ${failed.says}` }
+  try {
+    const { steps } = await verify(file, { ...terms, at: statedOn(file) })
+    const failed = steps.find(
+      ({ step, outcome }) => outcome === 'fails' || (outcome === 'unchecked' && !mayBeUnchecked.includes(step)),
+    )
+    return failed === undefined ? {} : { statementProblem: `${failed.step}: ${failed.says}` }
+  } catch (error) {
+    // A file that is no statement at all.
+    return { statementProblem: reasonOf(error).replace(`FILE "${file}": `, '') }
+  }
 }
 
 /** Undefined, which stands for today, if the statement cannot be read: then verifying says why. */

@@ -24,7 +24,9 @@ export const generalAdvice = `run it again, or ${otherModel}. gateproof explain 
  */
 export function adviceOn(why: Reason, requirements: readonly string[], shown: readonly string[] = []): string {
   const feature = featureOf(why, requirements)
-  return `${adviceFor(why)}${feature === undefined || shown.includes(feature) ? '' : `, or declare lacks: [${feature}]`}`
+  const advice = adviceFor(why)
+  if (feature === undefined || shown.includes(feature)) return advice
+  return `${advice === generalAdvice ? otherModel : advice}, or declare lacks: [${feature}]`
 }
 
 /** The feature that a gateway may not offer, if that can be the reason. */

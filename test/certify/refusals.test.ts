@@ -86,8 +86,13 @@ describe('a requirement that was not judged', () => {
     ['no-key', ['authentication.group.refused', 'images.result.url'], 'set keys.low in the configuration'],
     ['no-model', ['errors.body.json'], 'set models.low in the configuration'],
     ['did-not-count', ['images.result.url'], generalAdvice],
+    [
+      'none-of-kind',
+      ['generate-content.request.thinkingBudget'],
+      'select another model with --models ROLE=ID, or models.ROLE in the configuration, or declare lacks: [thinkingBudget]',
+    ],
   ] as const)('%s of %j: %s', (code, ids, advice) => {
-    expect(adviceOn({ code, args }, ids)).toBe(advice)
+    expect(adviceOn({ code, args } as unknown as Reason, ids)).toBe(advice)
   })
 
   test('is listed once for each reason, with the fix', () => {
