@@ -53,7 +53,13 @@ describe('the command that reproduces a violation', () => {
   test('starts the scripted upstream if that decided the answer', () => {
     const { report, evidence } = judgedOf([], [chat])
     const header = { ...evidence.header, asked: { upstream: ['127.0.0.1:9100', '0.0.0.0:9101'] } }
-    const script: ScriptLine = { type: 'script', probe: 'chat-plain', name: 'plain', nonce: 'cobalt', script: { finish: 'stop', usage: { input: 1, output: 1 } } }
+    const script: ScriptLine = {
+      type: 'script',
+      probe: 'chat-plain',
+      name: 'plain',
+      nonce: 'cobalt',
+      script: { finish: 'stop', usage: { input: 1, output: 1 } },
+    }
     const commandWith = (scripts: ReadonlyMap<string, ScriptLine>) =>
       gateproofCommand(chat, 'chat.completion.id', { report, evidence: { ...evidence, header, scripts } })
     expect(commandWith(new Map([['chat-plain/plain', script]]))).toContain(
