@@ -8,10 +8,12 @@ import { allowances } from '../../src/deployment/values.ts'
 import { planOf, type ProbePlan } from '../../src/drive/plan/plan.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { Report } from '../../src/report/report.ts'
-import { gapsOf, type Gap } from '../../src/statement/gaps.ts'
+import type { Gap } from '../../src/statement/gaps.ts'
 import { absenceRefusals, unjudgedRefusals, type Refusal } from '../../src/statement/refusals.ts'
 import { missingFromMinimum } from '../../src/statement/scope.ts'
 import { createStatement } from '../../src/statement/state.ts'
+import { summaryOf } from '../../src/statement/verification.ts'
+import { isSameValue } from '../../src/std/same-json.ts'
 import { buildRefusals, certifyingTool } from '../certify/terms.ts'
 
 /** What would be sent at most. Tokens are those of requests that do not depend on a response. */
@@ -54,31 +56,28 @@ export function certificationOf(
   const day = evidence.header.startedAt
   const terms = { set: requirementSet(settings.set), tool: certifyingTool(), digests: [] }
   const statement = createStatement({ report, evidence }, { ...terms, statedAt: day, validUntil: day.slice(0, 10) })
-  const { conformance } = statement.predicate
   const planWith = (deployment: Deployment) => planOf(areas, contract, { ...settings, deployment })
   const plan = planWith({ ...settings.deployment, models: evidence.models })
   const whole = new Map(planWith(withEverything(settings.deployment)).map((one) => [one.probe, one]))
-  const left = unjudgedRefusals(statement, report, { header: evidence.header, exchanges: preflight.exchanges }).flatMap(
-    ({ requirements = [], ...refusal }) => {
-      // A rehearsal does not start official clients.
-      const ids = requirements.filter((id) => !isBelow(id, 'clients'))
-      if (ids.length === 0) return []
-      const needed = plan.filter(({ lack }) => lack !== undefined && refusal.because.endsWith(lack))
-      const sends = sentBy(needed.flatMap(({ probe }) => whole.get(probe) ?? []))
-      return [{ ...refusal, requirements: ids, sends }]
-    },
-  )
   // The responses to the rehearsal are of the reference gateway: those of the preflight are of the deployment.
   const found = { header: evidence.header, exchanges: preflight.exchanges }
+  const left = unjudgedRefusals(statement, report, found).flatMap(({ requirements = [], ...refusal }) => {
+    // A rehearsal does not start official clients.
+    const ids = requirements.filter((id) => !isBelow(id, 'clients'))
+    if (ids.length === 0) return []
+    const needed = plan.filter(({ reason }) => reason !== undefined && isSameValue(reason, refusal.reason))
+    const sends = sentBy(needed.flatMap(({ probe }) => whole.get(probe) ?? []))
+    return [{ ...refusal, requirements: ids, sends }]
+  })
   const declared = absenceRefusals(found)
   const others = [...declared, ...buildRefusals()].map((refusal) => ({ ...refusal, sends: sentBy([]) }))
-  const { satisfied, violated, notApplicable, unjudged } = conformance.required
+  const { judged, gaps, lacks } = summaryOf(statement)
   return {
     isComplete: left.length + others.length === 0,
-    required: { of: satisfied + violated, total: satisfied + violated + notApplicable + unjudged },
+    required: judged,
     needs: [...left, ...others],
-    gaps: gapsOf(conformance),
-    partial: missingFromMinimum(conformance.lacks),
+    gaps,
+    partial: missingFromMinimum(lacks),
     sends: sentBy(plan.filter(({ lack }) => lack === undefined)),
   }
 }

@@ -11,7 +11,13 @@ export interface NamedFile {
   readonly path: string
   /** The path as the user gave it. */
   readonly shownAs: string
+  /** The bundle that it was unpacked from, as the user gave it, and its name there. */
+  readonly member?: { readonly bundle: string; readonly name: string }
 }
+
+/** A text with the files as the user named them, in place of their paths. */
+export const withNames = (text: string, files: Iterable<NamedFile>): string =>
+  [...files].reduce((message, { path, shownAs }) => message.replaceAll(path, shownAs), text)
 
 /**
  * Evidence files named on the command line, or found in the folders named there. They may be compressed.

@@ -11,7 +11,7 @@ import { isZip } from '../../src/std/stored-zip.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../../src/std/usage-error.ts'
 import { decodedFile, decodingBudget } from '../../src/traffic/file-kind.ts'
 import { firstBytesOf } from '../../src/traffic/json-list.ts'
-import type { NamedFile } from './evidence-files.ts'
+import { withNames, type NamedFile } from './evidence-files.ts'
 import { withTemporaryFolder } from './temporary-folder.ts'
 
 /** A bundle whose evidence is unpacked into a temporary folder. */
@@ -80,15 +80,14 @@ export const withUnpacked = <T>(
   withTemporaryFolder(async (folder) => {
     const budget = decodingBudget(maxUnpackedBytes)
     const evidence: NamedFile[] = []
-    const named = (text: string) =>
-      evidence.reduce((message, { path, shownAs: name }) => message.replaceAll(path, name), text)
+    const named = (text: string) => withNames(text, evidence)
     for (const [name, content] of files) {
       if (!isEvidenceName(name)) continue
       const packed = join(folder, name)
       writeFile(packed, content)
       try {
         const path = await decodedFile(packed, folder, evidence.length, budget)
-        evidence.push({ path, shownAs: `${shownAs}: ${name}` })
+        evidence.push({ path, shownAs: `${shownAs}: ${name}`, member: { bundle: shownAs, name } })
       } catch (error) {
         if (!isUsageError(error)) throw error
         throw new UsageError(error.message.replaceAll(packed, `${shownAs}: ${name}`))

@@ -194,7 +194,7 @@ async function statementProblem(file: string, evidence: string): Promise<{ state
     return failed === undefined ? {} : { statementProblem: `${failed.step}: ${failed.says}` }
   } catch (error) {
     // A file that is no statement at all.
-    return { statementProblem: reasonOf(error).replace(`FILE "${file}": `, '') }
+    return { statementProblem: reasonOf(error) }
   }
 }
 

@@ -17,7 +17,7 @@ import type { MakerRelation } from '../../src/statement/tool-step.ts'
 import { fails, holds, unchecked, type Step } from '../../src/statement/verification.ts'
 import { fileDigest, evidenceProblem, matchSubjects, type EvidenceFile } from '../../src/statement/subjects.ts'
 import { decodingBudget, unpackedFile } from '../../src/traffic/file-kind.ts'
-import type { NamedFile } from '../files/evidence-files.ts'
+import { withNames, type NamedFile } from '../files/evidence-files.ts'
 import { explain } from '../explain.ts'
 import { judgeEvidence, type Judging } from '../judge/judging.ts'
 import type { Task } from '../task.ts'
@@ -29,8 +29,8 @@ export interface MatchedEvidence {
   /** In the order of the statement's subjects. */
   readonly files: readonly string[]
   readonly evidence: Evidence
-  /** By path, as the user named them. */
-  readonly named: ReadonlyMap<string, string>
+  /** By path. */
+  readonly named: ReadonlyMap<string, NamedFile>
   /** The names of those that were compressed. */
   readonly decompressed: readonly string[]
 }
@@ -46,14 +46,14 @@ export async function findEvidence(
   given: readonly NamedFile[],
   folder: string,
 ): Promise<MatchedEvidence | Sentences> {
-  const named = new Map(given.map(({ path, shownAs }) => [path, shownAs]))
+  const named = new Map(given.map((file) => [file.path, file]))
   try {
     const budget = decodingBudget()
     const digested: EvidenceFile[] = []
-    for (const [index, { path: packed, shownAs }] of given.entries()) {
-      const path = await unpackedFile(packed, folder, index, budget)
-      named.set(path, shownAs)
-      digested.push({ path, called: shownAs, sha256: fileDigest(path) })
+    for (const [index, file] of given.entries()) {
+      const path = await unpackedFile(file.path, folder, index, budget)
+      named.set(path, { ...file, path })
+      digested.push({ path, called: file.shownAs, sha256: fileDigest(path) })
     }
     const matched = matchSubjects(statement, digested)
     if ('problem' in matched) return matched.problem
@@ -61,16 +61,12 @@ export async function findEvidence(
     const evidence = loadEvidence(files)
     const problem = evidenceProblem(statement, evidence)
     const decompressed = given.filter(({ path }) => !files.includes(path)).map(({ shownAs }) => shownAs)
-    return problem === undefined ? { files, evidence, named, decompressed } : [withNames(problem, named)]
+    return problem === undefined ? { files, evidence, named, decompressed } : [withNames(problem, named.values())]
   } catch (error) {
-    if (isUsageError(error)) return [withNames(error.message, named)]
+    if (isUsageError(error)) return [withNames(error.message, named.values())]
     throw error
   }
 }
-
-/** Files as the user named them, in place of their paths. */
-const withNames = (text: string, named: ReadonlyMap<string, string>): string =>
-  [...named].reduce((message, [path, shownAs]) => message.replaceAll(path, shownAs), text)
 
 const maxReasons = 10
 

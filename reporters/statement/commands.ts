@@ -1,13 +1,13 @@
 /** `commands.html`: what a customer runs, and what the publisher embeds. A function of the statement, so that `verify` can make it again. */
 import { publicKeyName } from '../../src/statement/bundle.ts'
-import { makerCommit, makerVersion } from '../../src/statement/maker.ts'
 import type { Statement } from '../../src/statement/statement.ts'
-import { escapeXml, markdownProse, shellWord } from '../escape.ts'
+import { escapeXml, markdownProse } from '../escape.ts'
 import { empty, html, section, type Html } from '../html/html.ts'
 import { staticPage } from '../html/static-page.ts'
 import { challengeCommand } from './challenge.ts'
 import type { Signed } from './page/tables.ts'
 import { coverageText, deploymentName, resultText, verifiedText, withoutText } from './text.ts'
+import { installStep, verifyCommand } from './verify-command.ts'
 
 /** How the page calls the bundle. Its reader saves the bundle under this name. */
 const bundleName = 'statement.zip'
@@ -30,7 +30,6 @@ export function commandsPage(statement: Statement, signed: Signed): string {
 }
 
 function verification(statement: Statement, signed: Signed): Html {
-  const version = makerVersion(statement)
   return html`<ol>
     <li>Save the bundle as <code>${bundleName}</code>. You need no other file of its publisher.</li>
     ${
@@ -42,33 +41,13 @@ function verification(statement: Statement, signed: Signed): Html {
           </li>`
         : empty
     }
-    <li>
-      Get the package of gateproof ${version}, commit <code>${makerCommit(statement)}</code>, from a source that you
-      trust. The other steps need no network.
-      <pre>npm install ./gateproof-${version}.tgz</pre>
-    </li>
+    ${installStep(statement, 'The other steps need no network.')}
     <li>
       Check the signature and all digests, judge the evidence again, and compare every verdict:
-      <pre>${verifyCommand(statement, signed)}</pre>
+      <pre>${verifyCommand(statement, signed, bundleName)}</pre>
       ${verifiedText(statement)}
     </li>
   </ol>`
-}
-
-/** The command that verifies the bundle. */
-function verifyCommand(statement: Statement, { by }: Signed): string {
-  const { profile, scope, deployment } = statement.predicate.conformance
-  return [
-    `npx --no-install gateproof verify ${bundleName}`,
-    ...{
-      keys: ['--trust vendor.pub'],
-      sigstore: ['--trust-identity ID --trust-issuer URL --trust-root trusted_root.json'],
-      unsigned: ['--unsigned'],
-    }[by],
-    deployment.embedded ? '--embedded' : `--base-url ${shellWord(deployment.baseUrl)}`,
-    ...(profile === 'interop' ? ['--profile interop'] : []),
-    ...(scope === 'partial' ? ['--partial'] : []),
-  ].join(' ')
 }
 
 function challenge(statement: Statement): Html {

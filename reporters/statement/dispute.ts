@@ -2,7 +2,13 @@ import { markdownProse, printableLines, shellQuote, shellWord } from '../escape.
 import { fenced, shellBlock } from '../markdown/text.ts'
 import { reproduce } from '../reproduce/reproduction.ts'
 import { toolText } from '../run.ts'
-import { decisiveExchanges, exchangeLines, rowOf, type ExplainedRequirement } from './requirement.ts'
+import {
+  decisiveExchanges,
+  exchangeLines,
+  rowOf,
+  type EvidenceFileName,
+  type ExplainedRequirement,
+} from './requirement.ts'
 
 const max = { exchanges: 2, probes: 10 }
 
@@ -81,7 +87,7 @@ function extraction({ requirement: { id }, judged, named }: ExplainedRequirement
   )
   const probes = [...new Set(exchanges.map(({ probe }) => probe))].filter((probe) => /^[\w-]{1,100}$/.test(probe))
   const source = evidence.sessions.find((session) => session.exchanges.some((one) => one.id === exchanges[0]?.id))
-  const file = named.get(source?.file ?? '') ?? 'evidence.jsonl'
+  const file = named.get(source?.file ?? '') ?? { shownAs: 'evidence.jsonl' }
   const wanted = ['discovery', ...probes.slice(0, max.probes)].join('|')
   const pattern = String.raw`^\{"type":"(header|discovery|footer)"|"probe":"(${wanted})"`
   return [
@@ -90,10 +96,9 @@ function extraction({ requirement: { id }, judged, named }: ExplainedRequirement
   ]
 }
 
-/** The command that prints evidence, which may be compressed and in a bundle: `statement.zip: evidence.jsonl.gz`. */
-function readingOf(file: string): string {
-  const [, bundle, inside] = /^(.+\.zip): ([\w.-]+)$/.exec(file) ?? []
-  const unzipped = bundle === undefined || inside === undefined ? '' : `unzip -p ${shellWord(bundle)} ${inside}`
-  if (!file.endsWith('.gz')) return unzipped || `cat ${shellWord(file)}`
-  return unzipped === '' ? `gunzip -c ${shellWord(file)}` : `${unzipped} | gunzip -c`
+/** The command that prints evidence, which may be compressed and in a bundle. */
+function readingOf({ shownAs, member }: EvidenceFileName): string {
+  const isPacked = shownAs.endsWith('.gz')
+  if (member === undefined) return `${isPacked ? 'gunzip -c' : 'cat'} ${shellWord(shownAs)}`
+  return `unzip -p ${shellWord(member.bundle)} ${shellWord(member.name)}${isPacked ? ' | gunzip -c' : ''}`
 }

@@ -16,8 +16,15 @@ export interface ExplainedRequirement {
   /** The verdict in the statement. */
   readonly stated: string
   readonly judged: JudgedRun
-  /** Evidence files as the user named them, by their paths in the evidence. */
-  readonly named: ReadonlyMap<string, string>
+  /** The evidence files by their paths in the evidence. */
+  readonly named: ReadonlyMap<string, EvidenceFileName>
+}
+
+/** How the user named an evidence file. */
+export interface EvidenceFileName {
+  readonly shownAs: string
+  /** The bundle that contains it, and its name there. */
+  readonly member?: { readonly bundle: string; readonly name: string }
 }
 
 const max = { exchanges: 3, body: 4000 }
@@ -34,7 +41,7 @@ export function explainedText(explained: ExplainedRequirement): string {
     ['stated', stated],
   ]
   const about = rows.map(([name, value]) => `  ${name.padEnd(11)}${printable(value)}`)
-  const file = [...named.values()].join(', ')
+  const file = [...named.values()].map(({ shownAs }) => shownAs).join(', ')
   const inReport = row && requirementInReport(row, { report: judged.report, file, evidence: () => judged.evidence })
   const exchanges = decisiveExchanges(row, judged)
   const shown = exchanges.slice(0, max.exchanges).flatMap((exchange) => ['', ...exchangeLines(exchange)])

@@ -1,8 +1,9 @@
 import { packagedContract } from '../contract/document.ts'
-import { features, type Feature } from '../contract/features.ts'
+import { features } from '../contract/features.ts'
 import { requirementsOf } from '../contract/requirements.ts'
 import { isBelow } from '../contract/selection.ts'
 import type { Reason } from '../results/reasons.ts'
+import { once } from '../std/memoized.ts'
 import { missingFromMinimum } from './scope.ts'
 
 const otherModel = 'select another model with --models ROLE=ID, or models.ROLE in the configuration'
@@ -50,15 +51,20 @@ function featureOf(why: Reason, requirements: readonly string[]): string | undef
 }
 
 /** The feature that hides the least, but all of these; none if a statement without it would be partial. */
-function featureHiding(requirements: readonly string[]): string | undefined {
+const featureHiding = (requirements: readonly string[]): string | undefined =>
+  declarable().find(({ hidden }) => requirements.every((id) => hidden.has(id)))?.name
+
+/** Features without which a statement is whole, with what each hides, the least first. */
+const declarable = once(() => {
   const all = requirementsOf(packagedContract().document).map(({ id }) => id)
-  const hidden = ({ hides }: Feature) => all.filter((id) => hides.some((prefix) => isBelow(id, prefix)))
-  const hiding = features().filter(
-    (feature) =>
-      missingFromMinimum([feature.name]).length === 0 && requirements.every((id) => hidden(feature).includes(id)),
-  )
-  return hiding.toSorted((one, other) => hidden(one).length - hidden(other).length)[0]?.name
-}
+  return features()
+    .filter(({ name }) => missingFromMinimum([name]).length === 0)
+    .map(({ name, hides }) => ({
+      name,
+      hidden: new Set(all.filter((id) => hides.some((prefix) => isBelow(id, prefix)))),
+    }))
+    .toSorted((one, other) => one.hidden.size - other.hidden.size)
+})
 
 /** What to change so that the next run judges a requirement: names the configuration key, the option or the command. */
 export function adviceFor(why: Reason): string {

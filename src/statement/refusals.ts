@@ -9,7 +9,7 @@ import type { Evidence, RecordedDrive } from '../evidence/store.ts'
 import { requiredBy } from '../judge/gating.ts'
 import type { Report } from '../report/report.ts'
 import { deathsOf } from '../reply/deaths.ts'
-import { asReason } from '../results/reasons.ts'
+import { asReason, type ReasonData } from '../results/reasons.ts'
 import { addDays } from '../std/date.ts'
 import { adviceOn, generalAdvice } from './advice.ts'
 import { shownTool } from './maker.ts'
@@ -25,6 +25,8 @@ export interface Refusal {
   readonly advice: string
   /** The ids of the requirements concerned. */
   readonly requirements?: readonly string[]
+  /** Why they were not judged, as data. */
+  readonly reason?: ReasonData
 }
 
 /** What evidence must satisfy so that it can be certified. */
@@ -261,7 +263,6 @@ export function unjudgedRefusals(
   { requirements }: Pick<Report, 'requirements'>,
   recorded?: Pick<Evidence, 'header' | 'exchanges'>,
 ): readonly Refusal[] {
-  const shown = recorded === undefined ? [] : shownFeatures(recorded)
   const reasons = new Map(requirements.map(({ id, reason }) => [id, reason]))
   const groups = new Map<string, [string, ...string[]]>()
   for (const [id, because] of Object.entries(predicate.conformance.unjudged)) {
@@ -269,9 +270,10 @@ export function unjudgedRefusals(
     if (group === undefined) groups.set(because, [id])
     else group.push(id)
   }
+  const shown = recorded === undefined || groups.size === 0 ? [] : shownFeatures(recorded)
   return [...groups].map(([because, ids]) => {
     const reason = reasons.get(ids[0])
     const advice = reason === undefined ? generalAdvice : adviceOn(asReason(reason), ids, shown)
-    return { because: `not judged: ${because}`, requirements: ids, advice }
+    return { because: `not judged: ${because}`, requirements: ids, ...(reason && { reason }), advice }
   })
 }

@@ -104,6 +104,7 @@ describe('a requirement that was not judged', () => {
       {
         because: 'not judged: no key',
         requirements: ['a.b.c', 'a.b.d'],
+        reason: { code: 'no-key', args: { role: 'low' } },
         advice: 'set keys.low in the configuration',
       },
       { because: 'not judged: old', requirements: ['a.b.e'], advice: generalAdvice },

@@ -1,9 +1,8 @@
 import { challengeCommand } from '../challenge.ts'
-import { makerCommit, makerVersion } from '../../../src/statement/maker.ts'
 import type { Statement } from '../../../src/statement/statement.ts'
-import { shellWord } from '../../escape.ts'
 import { empty, html, type Html } from '../../html/html.ts'
 import { verifiedText } from '../text.ts'
+import { installStep, verifyCommand } from '../verify-command.ts'
 import type { Signed } from './tables.ts'
 
 /** What a reader must not conclude from the statement. */
@@ -33,20 +32,12 @@ export const limitations: Html = html`<ul>
 /** How to verify the statement with this page, the evidence and the public key. */
 export function verificationSteps(statement: Statement, signed: Signed): Html {
   const { subject, predicate } = statement
-  const version = makerVersion(statement)
-  const { profile, deployment, scope } = predicate.conformance
-  const options = [
-    ...subject.map(({ name }) => `--evidence ${shellWord(name)}`),
-    ...(signed.by === 'keys' ? ['--trust vendor.pub'] : []),
-    ...(signed.by === 'unsigned' ? ['--unsigned'] : []),
-    ...(deployment.embedded ? ['--embedded'] : ['--base-url', shellWord(deployment.baseUrl)]),
-    ...(profile === 'interop' ? ['--profile interop'] : []),
-    ...(scope === 'partial' ? ['--partial'] : []),
-  ]
+  const { deployment } = predicate.conformance
+  const evidence = subject.map(({ name }) => name)
   return html`<ol>
     <li>
       Save this page as <code>statement.html</code>, together with the evidence:
-      ${subject.map(({ name }) => html`<code>${name}</code> `)} (ask the publisher of this page), as it is or compressed
+      ${evidence.map((name) => html`<code>${name}</code> `)} (ask the publisher of this page), as it is or compressed
       with gzip, which adds <code>.gz</code> to its name.
       ${
         signed.by === 'keys'
@@ -54,14 +45,10 @@ export function verificationSteps(statement: Statement, signed: Signed): Html {
           : empty
       }
     </li>
-    <li>
-      Get the package of gateproof ${version}, commit <code>${makerCommit(statement)}</code>, from a source that you
-      trust. The next step needs no network.
-      <pre>npm install ./gateproof-${version}.tgz</pre>
-    </li>
+    ${installStep(statement, 'The next step needs no network.')}
     <li>
       Check the signature and all digests, judge the evidence again, and compare every verdict:
-      <pre>npx --no-install gateproof verify statement.html ${options.join(' ')}</pre>
+      <pre>${verifyCommand(statement, signed, 'statement.html', evidence)}</pre>
       ${verifiedText(statement)} Otherwise the output names what is invalid or was not checked.
       <code>--explain ID</code> shows a requirement with the bytes of its exchanges.
     </li>
