@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { isDate, dateOf } from '../../src/std/date.ts'
 import { checkFeatures } from '../../src/deployment/check-options.ts'
 import { readTrust, type TrustedKey } from '../../src/statement/trust.ts'
@@ -45,13 +47,20 @@ export async function verifySettings(file: string, given: VerifyOptions, cwd: st
   return {
     ...others,
     require: wanted,
-    file: resolveReadableFile('FILE', file, cwd),
+    file: statementFile(file, cwd),
     shownAs: file,
     evidence: evidenceFiles(evidence, cwd),
     trusted: await readTrust(trust, cwd),
     ...(identity && { identity }),
     day: at ?? dateOf(new Date()),
   }
+}
+
+/** @throws UsageError if it cannot be read, or is a folder */
+function statementFile(file: string, cwd: string): string {
+  if (statSync(resolve(cwd, file), { throwIfNoEntry: false })?.isDirectory() === true)
+    throw new UsageError(`FILE ${quoted(file)}: expected a statement, such as statement.html in it, got a folder`)
+  return resolveReadableFile('FILE', file, cwd)
 }
 
 /** @throws UsageError if `explain` names no requirement, or there is no evidence that shows it */

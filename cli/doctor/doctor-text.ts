@@ -94,7 +94,7 @@ export function certificationText({ isComplete, required, needs, gaps, partial, 
     ...(partial.length === 0
       ? []
       : [`the statement would be partial: every gateway must be tested for ${partial.join(', ')}`]),
-    `the whole run sends at most ${sendsText(sends)}; gateproof plan --prices FILE says what it costs`,
+    `the whole run sends at most about ${sendsText(sends)}; gateproof plan --prices FILE says what it costs`,
     '',
   ].join('\n')
 }

@@ -17,7 +17,7 @@ export function summaryLines(
     `plan for ${embedded ? 'the embedded reference gateway' : printable(baseUrl)}; sends nothing`,
     `probes: ${sent.length} of ${probes.length}`,
     `requests: ${requests}${following === 0 ? '' : `, and at most ${pluralize(following, 'follow-up')}`}`,
-    `token ceiling: ${tokens}`,
+    `token ceiling: ${tokens}${following === 0 ? '' : ' without follow-ups'}`,
     `finding models: at most ${pluralize(discoveryRequests, 'request')}`,
     budgetLine(probes, discoveryRequests),
     `media: ${media === 0 ? 'none' : mediaCounts(sent)}`,
@@ -28,7 +28,10 @@ export function summaryLines(
 /** More than a trial call may bill. */
 const maxTrialTokens = 1000
 
-/** A budget that the run does not exhaust if the gateway answers at the first attempt. Retries and polls of tasks come on top. */
+/**
+ * A budget that the run does not exhaust if the gateway answers at the first attempt. Retries and polls of tasks come on top. Another seed
+ * plans other texts, so tokens are rounded up.
+ */
 export function sufficientBudget(
   probes: readonly ProbePlan[],
   discoveryRequests: number,
@@ -37,8 +40,14 @@ export function sufficientBudget(
   const dependent = sentProbes(probes).reduce((sum, { followingTokens = 0 }) => sum + followingTokens, 0)
   return {
     maxRequests: requests + following + discoveryRequests,
-    maxTokens: tokens + dependent + discoveryRequests * maxTrialTokens,
+    maxTokens: withHeadroom(tokens + dependent + discoveryRequests * maxTrialTokens),
   }
+}
+
+/** At least 2% more, with two significant digits. */
+function withHeadroom(tokens: number): number {
+  const step = 10 ** Math.max(0, `${tokens}`.length - 2)
+  return Math.ceil((tokens * 1.02) / step) * step
 }
 
 function budgetLine(probes: readonly ProbePlan[], discoveryRequests: number): string {

@@ -188,7 +188,7 @@ export function verificationText({ outcome, says, steps, exitCode }: Verificatio
   const target = says.embedded ? 'the embedded reference gateway' : printable(says.baseUrl)
   const about = `${target}, set ${says.set}, profile ${says.profile}`
   if (exitCode === 1)
-    return `valid, but the result is FAILED: ${about}: ${pluralize(says.required.violated, 'requirement')} violated`
+    return `valid, but the result is FAILED: ${about}: ${pluralize(says.required.violated, 'requirement')} violated: ${shortList(says.violated, 3)}`
   if (outcome === 'unchecked') return `not completely checked: ${stepsWith('unchecked')}; everything else is valid`
   if (outcome === 'partial') return `partial: ${about}: ${coverageText(says)}. --partial accepts it`
   const result = says.scope === 'partial' ? `partial (${coverageText(says)})` : `conformant${withoutText(says.lacks)}`

@@ -63,10 +63,14 @@ function trustedKey({ name, key, from, until }: Entry, label: string, folder: st
 
 const isPem = (text: string) => text.trimStart().startsWith('-----BEGIN ')
 
-/** Keys of SSH and minisign would otherwise be read as YAML. */
+/** Keys of SSH and minisign, and the page or the badge of a statement, would otherwise be read as YAML. */
 function rejectOtherFormats(text: string, label: string): void {
-  if (/^\s*(?:ssh-|ecdsa-|untrusted comment:)/.test(text))
-    throw new UsageError(`${label}: expected a public key in PEM format, got a key of another tool`)
+  const got = /^\s*(?:ssh-|ecdsa-|untrusted comment:)/.test(text)
+    ? 'a key of another tool'
+    : /^\s*</.test(text)
+      ? 'HTML or SVG'
+      : undefined
+  if (got !== undefined) throw new UsageError(`${label}: expected a public key in PEM format, got ${got}`)
 }
 
 const trustFile: MappingKind = {

@@ -79,6 +79,8 @@ export interface StatementSummary {
     readonly notApplicable: number
     readonly unjudged: number
   }
+  /** The violated ones, in alphabetical order. */
+  readonly violated: readonly string[]
   /** Required requirements that were judged, of all that are required. */
   readonly judged: { readonly of: number; readonly total: number }
   /** Features that are declared as unsupported, in alphabetical order. */
@@ -137,7 +139,7 @@ export function verificationOf(
 }
 
 /** The claims of a statement in short. */
-export function summaryOf({ predicate: { result, conformance } }: Statement): StatementSummary {
+export function summaryOf({ predicate: { result, failedTests, conformance } }: Statement): StatementSummary {
   const { deployment, profile, set, drivenAt, validUntil, required, lacks, scope, drive } = conformance
   const { name, baseUrl, embedded } = deployment
   const about = { baseUrl, ...(name !== undefined && { name }), embedded }
@@ -148,6 +150,7 @@ export function summaryOf({ predicate: { result, conformance } }: Statement): St
     drivenAt: drivenAt.finished,
     validUntil,
     required,
+    violated: failedTests,
     judged,
     lacks,
     gaps: gapsOf(conformance),

@@ -34,7 +34,7 @@ describe('plan', () => {
       'plan for http://9.9.9.9:9; sends nothing',
       'probes: 9 of 9',
       'requests: 9, and at most 9 follow-ups',
-      'token ceiling: 9',
+      'token ceiling: 9 without follow-ups',
       'finding models: at most 9 requests',
       'sufficient budget: --max-requests 9 --max-tokens 9, without retries, polls and replays',
       'media: none',
@@ -48,7 +48,7 @@ describe('plan', () => {
 
   test('--all also prints one line per probe, with the totals of the summary', async () => {
     const { stdout } = await gateproof(['plan', '--all', '--only', 'chat.completion'])
-    const [, probes, requests, tokens] = /probes: (.*)\nrequests: (\d+).*\ntoken ceiling: (\d+)\n/.exec(stdout) ?? []
+    const [, probes, requests, tokens] = /probes: (.*)\nrequests: (\d+).*\ntoken ceiling: (\d+).*\n/.exec(stdout) ?? []
     const lines = stdout.trimEnd().split('\n\n').at(-1)?.split('\n') ?? []
     expect(lines[0]).toMatch(/^area +probe +bills +requests +follow-ups +token ceiling +media$/)
     expect(lines.at(-1)?.split(/ {2,}/)).toEqual([

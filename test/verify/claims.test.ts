@@ -411,7 +411,9 @@ test('a valid statement with the result FAILED exits with 1', async () => {
   const failed = passing(without, { result: 'FAILED', failedTests: [id], conformance: change })
   const { code, text } = await verify(folder, signed(failed), ['--trust', join(folder, 'vendor.pub')])
   expect(text).toMatch(
-    /\nvalid, but the result is FAILED: https:\/\/gateway\.example\.com.*: 1 requirement violated\n$/,
+    new RegExp(
+      String.raw`\nvalid, but the result is FAILED: https://gateway\.example\.com.*: 1 requirement violated: ${id}\n$`,
+    ),
   )
   expect(code).toBe(1)
 })

@@ -92,6 +92,7 @@ test.for([
   ['a damaged key', key.replace(/^MC/m, 'MD'), /the key is damaged/],
   ['two keys in a file', key + stranger.publicPem, /not a public key in PEM/],
   ['a key of OpenSSH', 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA vendor', /got a key of another tool/],
+  ['a badge', '<svg xmlns="http://www.w3.org/2000/svg"/>', /got HTML or SVG/],
   ['no keys', '{"keys":[]}', /keys must NOT have fewer than 1 items|keys/],
   ['a misspelt field', JSON.stringify({ keys: [{ name: 'a', key, til: today }] }), /unknown key keys\[0\]\.til/],
   ['a list as YAML', `keys:\n  - {name: a, key: vendor.pub, until: 2026-02-30}\n`, /"2026-02-30" is not a valid day/],
