@@ -22,6 +22,7 @@ import { assignShards, probesOfShard } from './plan/shard-assignment.ts'
 import type { ClientDriver, StartClients } from './send/client-driver.ts'
 import { discover } from './send/discover.ts'
 import { headerOf, type DriveSubject } from './send/header.ts'
+import { createPhases } from './send/phases.ts'
 import { pollLimits } from './send/polling.ts'
 import { createSender } from './send/sender.ts'
 import { runSteps, type StepsOptions } from './send/steps.ts'
@@ -164,6 +165,8 @@ async function driveAll(
   const everyModel = models?.everyModel
   recorder.write({ type: 'discovery', models: deployment.models, steering, ...(everyModel && { everyModel }) })
   recorder.write(outcome)
+  const together = fixed.filter(({ probe }) => !probe.alone)
+  const phases = createPhases(together.map(({ probe }) => probe.name))
   const steps: StepsOptions = {
     deployment,
     seed: settings.seed,
@@ -172,21 +175,26 @@ async function driveAll(
     rateLimiter,
     polling: pollLimits(settings),
     polledTasks,
+    phases,
   }
   let clients: ClientDriver | undefined
   const startClients = () =>
     (clients ??= options.clients?.({ ...limits, settings: { ...settings, deployment }, onExchange: reportExchange }))
   const runProbe = async (planned: Planned) => {
     recorder.write(await driveProbe(planned, steps, stop, startClients))
+    phases.ended(planned.probe.name)
     probesDone += 1
     reportProgress()
   }
   const hasCapacity = () => breaker.whenClosed().then(rateLimiter.waitForCapacity)
-  await runWithCapacity(longestFirst(fixed.filter(({ probe }) => !probe.alone)), hasCapacity, runProbe)
+  const running = runWithCapacity(longestFirst(together), hasCapacity, runProbe)
+  await Promise.race([running, phases.ready])
   for (const planned of fixed.filter(({ probe }) => probe.alone)) await runProbe(planned)
   await clients?.close()
   // Listed models come last, so that budget and deadline go to the probes of every run first.
   await runWithCapacity(ofModels, hasCapacity, runProbe)
+  phases.begin()
+  await running
   const death = sender.deathOutcome()
   if (death !== undefined) recorder.write(death)
   await upstream?.settled(upstreamSettlesMs)

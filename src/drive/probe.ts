@@ -5,6 +5,7 @@ import type { Region } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
 import { definedMembers } from '../std/defined-members.ts'
 import type { Reply } from '../reply/reply.ts'
+import type { StepPhase } from './send/phases.ts'
 
 /** How a request authenticates: with the key of a role, without a key, or with a literal header value. */
 export type Authorization = KeyRole | 'none' | { readonly header: string; readonly describe: string }
@@ -103,6 +104,8 @@ export interface FollowStep {
   readonly until?: (polls: readonly Reply[]) => boolean
   /** The most expensive request that `build` may return. For the plan. */
   readonly maxRequest?: (context: StepContext) => Outgoing
+  /** Sent after the steps of earlier phases and without a phase, of all probes. */
+  readonly phase?: StepPhase
 }
 
 /** An independent step is a request or a function that builds one. Independent steps are sent concurrently. */

@@ -39,7 +39,7 @@ import { gatingBy } from './gating.ts'
 import { interruptionText, runTotals } from './interruption.ts'
 import { checksOfMock, isMock, mockNote } from './mock.ts'
 import { overloadOf } from './overload.ts'
-import { upstreamKeysOf } from './upstream-keys.ts'
+import { upstreamSetupOf } from './upstream-setup.ts'
 import { brokenByChance } from '../calls/chance.ts'
 import { missingSentence, shardsOf } from '../calls/shards.ts'
 import { compareWithBaseline, type KnownViolation } from '../report/baseline.ts'
@@ -159,10 +159,10 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   ]
   const first = document === undefined ? [] : [document]
   const unconfirmed = options.isDocumentChosen === false ? first : []
-  const keys = upstreamKeysOf(evidence)
+  const upstream = upstreamSetupOf(evidence)
   const remarks = [
     ...(isMock(evidence) ? [mockNote(options.requirements.filter(({ id }) => options.selected(id)))] : []),
-    ...keys.notes,
+    ...upstream.notes,
     ...chainNotes(evidence),
     ...setupNotes(evidence),
     ...ceilingNotes(evidence),
@@ -204,7 +204,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   const state = {
     crashes,
     // A pair that the operator connected with another key is not judged.
-    gaps: [...gaps, ...keys.gaps],
+    gaps: [...gaps, ...upstream.gaps],
     isOverloaded: overload !== undefined,
     isUnconfirmed: unconfirmed.length > 0,
     isInterrupted: interrupted !== undefined,
@@ -229,7 +229,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
       early === undefined &&
       death === undefined &&
       missing === undefined &&
-      keys.gaps.length === 0,
+      upstream.gaps.length === 0,
     tool: evidence.header.tool,
     spec: {
       version: evidence.header.contract.version,

@@ -4,6 +4,7 @@ import {
   asNumber,
   editBody,
   editEventField,
+  editEvents,
   editJson,
   type Inject,
   isObject,
@@ -80,9 +81,15 @@ export const blankPiecesDropped = streamedChat('upstream.answer.text').edit(
   'choices[].delta.content',
   asText((text) => text.replaceAll('\n\n', '\n')),
 )
-export const deltaTabsReplaced = streamedResponses('streaming.responses.text').edit(
-  'delta',
-  asText((text) => text.replaceAll('\t', ' ')),
+/** In complete streams: the events of an incomplete one do not repeat its text. */
+export const deltaTabsReplaced = streamedResponses('streaming.responses.text').inject(
+  editEvents((events) =>
+    events.some(({ event }) => event === 'response.completed')
+      ? events.map((one) =>
+          one.event === 'response.output_text.delta' ? { ...one, data: one.data.replaceAll('\\t', ' ') } : one,
+        )
+      : events,
+  ),
 )
 export const deltaQuotesReplaced = streamedMessages('upstream.answer.text').edit(
   'delta.text',

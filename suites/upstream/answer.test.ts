@@ -18,7 +18,7 @@ check(answersWith('text'))(besides('upstream.answer.text', ...ofProtocols.text),
   expect(flaws, `${pairName(call)}: the text`, call.reply).toHaveNoFlaw()
 })
 
-check(answersWith('reasoning'))('upstream.answer.reasoning', (call) => {
+check(answersWith('reasoning'))(besides('upstream.answer.reasoning', ...ofProtocols.reasoning), (call) => {
   const { reasoning } = readAnswer(call)
   const flaw = textFlaw(call.script.reasoning ?? '', reasoning)
   expect(flaw, `${pairName(call)}: the reasoning`, call.reply).toHaveNoFlaw()

@@ -65,6 +65,7 @@ const framings = ['streaming.chat.framing', 'streaming.responses.framing', 'stre
 
 /** Rules of the protocols that report the same defects as the comparison of both ends, in the same response. */
 export const ofProtocols = {
+  reasoning: framings,
   text: [
     ...framings,
     'chat.completion.content',

@@ -1,6 +1,6 @@
 import { besides, check, expect, note } from '../../src/checks/index.ts'
 import { isObject } from '../../src/checks/index.ts'
-import { answeredFailures, failedCalls, failedWith, secretsIn } from './failed.rules.ts'
+import { answeredBreaks, failedCalls, failedWith, secretsIn } from './failed.rules.ts'
 import { pairName } from './pairs.rules.ts'
 
 check(failedCalls)('upstream.errors.reported', (call) => {
@@ -8,7 +8,7 @@ check(failedCalls)('upstream.errors.reported', (call) => {
   expect((reply.status ?? 0) >= 400, `${pairName(call)}: answered with ${reply.status}`, reply).toBe(true)
 })
 
-check(answeredFailures)('upstream.errors.form', ({ reply }) => {
+check(answeredBreaks)('upstream.errors.form', ({ reply }) => {
   expect(isObject(reply.json.at('error')), 'the body has no error object', reply).toBe(true)
 })
 

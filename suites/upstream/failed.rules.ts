@@ -1,6 +1,6 @@
 import { assume, ofScripts, recording, type Reply, searchableText } from '../../src/checks/index.ts'
 import { accountOf } from '../../src/std/script-nonce.ts'
-import { arrivedCalls, type ArrivedCall } from './pairs.rules.ts'
+import { arrivedCalls, isAnswered, type ArrivedCall } from './pairs.rules.ts'
 
 /** Selects calls that fail at the upstream. */
 export const failedCalls = ofScripts((reply: Reply): ArrivedCall | undefined => {
@@ -14,6 +14,14 @@ export const answeredFailures = ofScripts((reply: Reply): ArrivedCall | undefine
   if (call === undefined) return undefined
   assume((reply.status ?? 0) >= 400, 'upstream.errors.reported')
   return call
+})
+
+/** Selects calls that fail or break at the upstream, and that were answered with an error status. */
+export const answeredBreaks = ofScripts((reply: Reply): ArrivedCall | undefined => {
+  const call = arrivedCalls(reply)
+  if (call === undefined || isAnswered(call)) return undefined
+  if (failedCalls(reply) !== undefined) return answeredFailures(reply)
+  return (reply.status ?? 0) >= 400 ? call : undefined
 })
 
 /** Selects calls that the upstream refuses with a status; undefined: whose connection it closes. */

@@ -15,6 +15,7 @@ import {
   type Step,
   type StepContext,
 } from '../../src/drive/probe.ts'
+import type { StepPhase } from '../../src/drive/send/phases.ts'
 import type { Script, ScriptError } from '../../src/evidence/script.ts'
 import { isSameJson } from '../../src/std/same-json.ts'
 import { scriptNonceAfter, scriptNonceOf, scriptNoncesIn } from '../../src/std/script-nonce.ts'
@@ -42,6 +43,8 @@ interface Scripted {
   readonly options?: (nonce: string) => Partial<Outgoing>
   /** True if the upstream waits until the client has received the nonce. */
   readonly isHeld?: true
+  /** After many failures, a gateway may stop using a channel for a while. */
+  readonly phase?: StepPhase
 }
 
 const user = (text: string) => ({ role: 'user' as const, parts: [{ text }] })
@@ -140,8 +143,11 @@ const errors: Readonly<Record<string, ScriptError>> = {
   empty: { status: 500, body: 'empty' },
   closed: {},
   // Shorter than the timeouts of most gateways, which see a connection that is closed.
-  stalled: { stallMs: 3000 },
+  stalled: { stallMs: 1000 },
 }
+
+/** The upstream refuses the account of the gateway, which may then stop using the channel for good. */
+const accountErrors = ['unauthorized', 'payment', 'forbidden']
 
 /** The statuses that a client may get. They are not retried: the script answers the same. */
 const noRetryOn = [429, 503]
@@ -166,11 +172,12 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
     'system-parts': { conversation: systemParts, script: scripts.plainScript },
     image: { conversation: images, script: scripts.plainScript },
     parameters: { conversation: parameters, script: scripts.plainScript },
-    cut: { conversation: prompt, script: scripts.cutScript },
+    cut: { conversation: prompt, script: scripts.cutScript, phase: 1 },
     failover: {
       conversation: prompt,
       script: scripts.failoverScript,
       options: () => ({ expects: noRetryOn, noRetryOn }),
+      phase: 1,
     },
     ...Object.fromEntries(
       Array.from({ length: samples }, (_, index) => [
@@ -185,6 +192,7 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
           conversation: prompt,
           script: (nonce: string) => scripts.errorScript(nonce, error),
           options: () => ({ expects: noRetryOn, noRetryOn }),
+          phase: accountErrors.includes(name) ? 2 : 1,
         },
       ]),
     ),
@@ -264,14 +272,14 @@ function endOfPair(
 
 function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: number): Readonly<Record<string, Step>> {
   const role = channels[upstream]
-  const request = (call: Scripted, context: StepContext, nonce: string, script: Script): Outgoing => ({
-    ...ask(
+  const request = (call: Scripted, context: StepContext, nonce: string, script: Script): Outgoing => {
+    const outgoing = ask(
       { protocol: client, model: context.model(role), stream: call.stream ?? false },
       call.conversation(nonce),
       call.options?.(nonce),
-    ),
-    script: { nonce, script, ...(call.isHeld && { releasedBy: nonce }) },
-  })
+    )
+    return withScript(outgoing, { nonce, script, ...(call.isHeld && { releasedBy: nonce }) })
+  }
   const build = (call: Scripted, context: StepContext): Outgoing => {
     const nonce = scriptNonceOf(context.pick)
     return request(call, context, nonce, call.script(nonce, context.pick))
@@ -281,6 +289,7 @@ function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: numb
     let smallest: OutgoingScript | undefined
     const whole: FollowStep = {
       after: ['text'],
+      ...(call.phase && { phase: call.phase }),
       build: ({ text }, context) => {
         const end = endOfPair({ client, upstream }, text, context)
         if (end !== undefined) return end
@@ -302,6 +311,7 @@ function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: numb
           build: ({ [before]: reply }, context) => {
             const sent = number === 0 ? smallest : latest
             if (reply === undefined || sent === undefined) return unserved
+            if (context.arrivalOf(sent.nonce) === undefined) return 'the call did not reach the upstream'
             const hasArrived = arrived({ reply, client, isStream: call.stream ?? false }, sent)
             if (hasArrived && number === 0) return 'the answer has arrived'
             if (!hasArrived) smallest = sent
@@ -316,8 +326,16 @@ function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: numb
     })
     return [[name, whole], ...smaller]
   }
-  const rest = Object.entries(callsOf(client, samples)).flatMap(([name, call]) => follows(name, call))
+  const calls = Object.entries(callsOf(client, samples))
+  const inOrder = calls.toSorted(([, one], [, other]) => (one.phase ?? 0) - (other.phase ?? 0))
+  const rest = inOrder.flatMap(([name, call]) => follows(name, call))
   return { text: (context) => build(first, context), ...Object.fromEntries(rest) }
+}
+
+/** The request with its script. The gateway reports, and may charge, what the upstream reports. */
+function withScript(outgoing: Outgoing, scripted: OutgoingScript): Outgoing {
+  const { input, output } = scripted.script.usage
+  return { ...outgoing, tokens: Math.max(outgoing.tokens ?? 0, input + output), script: scripted }
 }
 
 const renamed = (script: Script, from: string, to: string): Script =>
@@ -347,7 +365,7 @@ const balance: Outgoing = { ...minimalRequests.getTokenBalance(), expects: [429]
 const costlyCall = (context: StepContext): Outgoing => {
   const nonce = scriptNonceOf(context.pick)
   const request = { protocol: 'chat', model: context.model('upstreamChat'), stream: false } as const
-  return { ...ask(request, prompt(nonce)), script: { nonce, script: scripts.costlyScript(nonce) } }
+  return withScript(ask(request, prompt(nonce)), { nonce, script: scripts.costlyScript(nonce) })
 }
 
 /** The balance before and after one call, with nothing else in flight. */

@@ -9,10 +9,14 @@ export interface SentCall extends Omit<ArrivedCall, 'received'> {
   readonly received: ReadRequest
 }
 
-/** Selects calls that were answered with success: their prompt must have reached the upstream. */
+/**
+ * Selects calls that were answered with success: their prompt must have reached the upstream. A page in place of an answer is that of a path
+ * without an operation: the gateway does not serve the protocol of the client.
+ */
 export const sentCalls = ofScripts((reply: Reply): PairedCall | undefined => {
   const call = pairedCalls(reply)
-  return call !== undefined && reply.status === 200 ? call : undefined
+  const isUnserved = call?.received.length === 0 && /\bhtml\b/i.test(reply.header('content-type') ?? '')
+  return call !== undefined && reply.status === 200 && !isUnserved ? call : undefined
 })
 
 /** Names of the upstream's models, which the ids of models that lead to them contain. */

@@ -6,6 +6,7 @@ import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
 import { seededRandom } from '../../std/seeded-random.ts'
 import { discoveredModelPlaceholder } from '../plan/placeholders.ts'
+import { stepPhases, type Phases, type StepPhase } from './phases.ts'
 import { poll, type PollOptions } from './polling.ts'
 import type { FollowStep, Outgoing, Probe, Step, StepContext, UserTexts } from '../probe.ts'
 
@@ -14,6 +15,8 @@ export interface StepsOptions extends PollOptions {
   readonly seed: number
   /** Where scripted calls have reached the upstream. Default: none has. */
   readonly arrivalOf?: ArrivalOf | undefined
+  /** Default: no step waits for other probes. */
+  readonly phases?: Phases
 }
 
 /** The result of the steps of a probe, as recorded in its outcome. */
@@ -72,6 +75,7 @@ export async function runSteps(probe: Probe, options: StepsOptions): Promise<Ste
 
   const buildRequest = async (name: string, step: Step): Promise<Outgoing | string> => {
     if (!isFollowStep(step)) return typeof step === 'function' ? step(context) : step
+    if (step.phase !== undefined) await options.phases?.opened(step.phase)
     const earlier: Record<string, Reply> = {}
     for (const needed of step.after) {
       const reply = await running.get(needed)
@@ -82,14 +86,18 @@ export async function runSteps(probe: Probe, options: StepsOptions): Promise<Ste
     return step.build(earlier, context)
   }
 
-  // Steps must be declared after the steps they depend on.
-  const ended: Promise<void>[] = []
+  // Steps must be declared after the steps they depend on, and after those of earlier phases.
+  const ended: { readonly phase: StepPhase | undefined; readonly reply: Promise<unknown> }[] = []
   for (const [name, step] of Object.entries(probe.steps)) {
     const reply = run(name, step)
     if (consumers.has(name)) running.set(name, reply)
-    ended.push(reply.then(() => undefined))
+    ended.push({ phase: isFollowStep(step) ? step.phase : undefined, reply: reply.then(() => undefined) })
   }
-  await Promise.all(ended)
+  for (const phase of stepPhases) {
+    await Promise.all(ended.filter((one) => (one.phase ?? 0) < phase).map(({ reply }) => reply))
+    options.phases?.reached(probe.name, phase)
+  }
+  await Promise.all(ended.map(({ reply }) => reply))
   return { names, leftOut, steering }
 }
 

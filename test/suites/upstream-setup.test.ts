@@ -46,7 +46,7 @@ describe.each([
   [
     'knows no model',
     () => toUpstream(() => Response.json(notFound, { status: 404 })),
-    /^(?:nothing was judged: |upstream: \d+ of \d+ judged, because )not covered: none of /,
+    /^nothing reached the upstream at \S+: the gateway answered 17 calls /,
   ],
 ])('a gateway whose channel %s', (_name, fault, first) => {
   test.each(['spec', 'interop'] as const)(
@@ -142,4 +142,70 @@ describe('a gateway of whose channels some have another key', () => {
     expect(exitCode).toBe(0)
     expect(report.requirements.find(({ id }) => id === 'upstream.retries.once')?.verdict).toBe('satisfied')
   })
+})
+
+const unavailable = () => Response.json({ error: { message: 'no channel', type: 'server_error' } }, { status: 503 })
+
+/** A gateway that no longer uses a channel after so many of these answers. */
+const disablesAfter = (times: number, isBad: (status: number) => boolean): Fault => {
+  const bad = new Map<string, number>()
+  return toUpstream(async (request, next) => {
+    const { pathname } = new URL(request.url)
+    const count = bad.get(pathname) ?? 0
+    if (count >= times) return unavailable()
+    const response = await next(request)
+    if (isBad(response.status)) bad.set(pathname, count + 1)
+    return response
+  })
+}
+
+const twoPairs = ['upstream-chat-to-chat', 'upstream-messages-to-messages']
+
+const recordedWith = (fault: Fault, steps?: readonly string[]) =>
+  recordInMemory({
+    upstream: true,
+    faults: [fault],
+    settings: { only: ['upstream'], probes: twoPairs, samples: 1, concurrency: 1 },
+    ...(steps && { steps }),
+  })
+
+const conclude = async (evidence: Awaited<ReturnType<typeof recordInMemory>>) =>
+  concludeTrial(evidence, await judgeInProcess(evidence, { areas: ['upstream'] }))
+
+test('a gateway whose channels lead elsewhere: says that nothing reached the upstream, and what was answered', async () => {
+  const { report, exitCode } = await conclude(await recordedWith(toUpstream(unavailable), ['text']))
+  expect([exitCode, report.summary.violated]).toEqual([3, 0])
+  expect(report.notes[0]).toMatch(
+    /^nothing reached the upstream at \S+: the gateway answered 2 calls \(upstream-\S+\/text returned 503: \{.*\)\. Let its channels lead there$/,
+  )
+})
+
+test.each([
+  ['disables a channel whose account is refused', disablesAfter(1, (status) => [401, 403].includes(status))],
+  ['has a circuit breaker', disablesAfter(5, (status) => status >= 500)],
+])('a gateway that %s: everything else is judged first, and the report says what to turn off', async (_name, fault) => {
+  const evidence = await recordedWith(fault)
+  const arrived = new Set(evidence.upstream.map(({ nonce }) => nonce))
+  const lost = [...evidence.scripts.values()].filter(({ nonce }) => !arrived.has(nonce))
+  expect(lost.length).toBeGreaterThan(1)
+  expect(
+    lost.filter(({ script }) => script.error === undefined && script.delivery?.cutAfterEvents === undefined),
+  ).toEqual([])
+  const { report, exitCode } = await conclude(evidence)
+  expect([exitCode, report.summary.violated]).toEqual([3, 0])
+  expect(report.notes[0]).toMatch(
+    /^turn off circuit breakers and the disabling of channels for this run: \d+ of \d+ calls/,
+  )
+})
+
+test('a path that answers with a page serves no protocol', async () => {
+  const page = new Response('<!doctype html><title>Console</title>', { headers: { 'content-type': 'text/html' } })
+  const noMessages = {
+    ...toUpstream((request, next) => next(request)),
+    inject: (next: Handler) => (request: Request) =>
+      new URL(request.url).pathname.endsWith('/messages') ? page.clone() : next(request),
+  } as unknown as Fault
+  const evidence = await recordedWith(noMessages, ['text', 'form'])
+  expect(evidence.exchanges.filter(({ probe }) => probe === 'upstream-messages-to-messages')).toHaveLength(1)
+  expect((await conclude(evidence)).report.summary.violated).toBe(0)
 })

@@ -1,15 +1,17 @@
 import { modelName } from '../calls/request.ts'
 import { clientProtocolOf } from '../calls/upstream.ts'
-import type { UpstreamExchange } from '../evidence/exchange.ts'
+import type { ScriptLine, UpstreamExchange } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { replyOf } from '../reply/reader.ts'
+import type { Reply } from '../reply/reply.ts'
+import { pluralize } from '../std/pluralize.ts'
 import { maxLength, truncated } from '../std/truncate.ts'
 
-/** What a report says about requests that the scripted upstream refused because of their key. */
-export interface UpstreamKeys {
+/** What a report says about the way from the gateway to the scripted upstream. */
+export interface UpstreamSetup {
   /** For the first lines. */
   readonly notes: readonly string[]
-  /** The same if a scripted call never arrived with a key of the upstream: its pair is not judged, so the run does not pass. */
+  /** Those because of which something is not judged, so that the run does not pass. */
   readonly gaps: readonly string[]
 }
 
@@ -24,8 +26,64 @@ const advice = 'the keys that `gateproof upstream` prints'
 /** The models, and the pairs of a model, that are listed. */
 const maxNamed = 4
 
+/** Whether the channels of the gateway lead to the upstream, have its keys, and stay in use. */
+export function upstreamSetupOf(evidence: Evidence): UpstreamSetup {
+  const keys = keysOf(evidence)
+  const lost = evidence.upstream.length === 0 ? unreachedNotes(evidence) : unusedNotes(evidence)
+  return { notes: [...keys.notes, ...lost], gaps: [...keys.gaps, ...lost] }
+}
+
+/** A scripted call that the gateway answered. */
+interface AnsweredScript extends ScriptLine {
+  readonly reply: Reply
+  readonly hasArrived: boolean
+}
+
+function answeredScripts({ scripts, upstream, exchange }: Evidence): readonly AnsweredScript[] {
+  const arrived = new Set(upstream.map(({ nonce }) => nonce))
+  return [...scripts.values()].flatMap((line) => {
+    const sent = exchange(line.probe, line.name)
+    return sent?.response === undefined ? [] : [{ ...line, reply: replyOf(sent), hasArrived: arrived.has(line.nonce) }]
+  })
+}
+
+/** Nothing has reached the upstream. */
+function unreachedNotes(evidence: Evidence): readonly string[] {
+  const { header } = evidence
+  const answered = answeredScripts(evidence)
+  const [first] = answered
+  if (first === undefined) return []
+  const at = (header.upstream?.urls ?? []).join(' and ')
+  const calls = `the gateway answered ${pluralize(answered.length, 'call')} (${answerText(first)})`
+  return [`nothing reached the upstream${at === '' ? '' : ` at ${at}`}: ${calls}. Let its channels lead there`]
+}
+
+/** Of the failing calls of a pair, so many must be missing: one can be lost by chance. */
+const minUnused = 2
+
+/** Calls of pairs that are served, and that no longer reach the upstream since it answered others with an error. */
+function unusedNotes(evidence: Evidence): readonly string[] {
+  const answered = answeredScripts(evidence)
+  const failing = answered.filter(({ script }) => script.error !== undefined)
+  const served = new Set(answered.flatMap(({ probe, hasArrived }) => (hasArrived ? [probe] : [])))
+  const missing = failing.filter(
+    ({ probe, hasArrived, reply }) => served.has(probe) && !hasArrived && (reply.status ?? 0) >= 400,
+  )
+  const unused = missing.filter(({ probe }) => missing.filter((one) => one.probe === probe).length >= minUnused)
+  const [first] = unused
+  if (first === undefined) return []
+  return [
+    `turn off circuit breakers and the disabling of channels for this run: ${unused.length} of ${failing.length} calls that fail at the upstream did not reach it, although others of the same pairs did (${answerText(first)})`,
+  ]
+}
+
+const answerText = ({ reply }: AnsweredScript): string =>
+  `${reply.exchange.id} returned ${reply.status}: ${truncated(reply.text.replaceAll(/\s+/g, ' '), maxAnswerLength)}`
+
+const maxAnswerLength = 120
+
 /** The requests to the upstream whose key it does not know, by the model whose channel has the key. */
-export function upstreamKeysOf(evidence: Evidence): UpstreamKeys {
+function keysOf(evidence: Evidence): UpstreamSetup {
   const { upstream } = evidence
   const refused = upstream.filter(({ credential }) => credential !== 'own')
   const [first] = refused
