@@ -71,6 +71,7 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.usage.reasoning': ['reasoning'],
   'upstream.cost.reported': ['cost'],
   'upstream.cost.balance': ['before', 'call', 'end'],
+  'upstream.request.valid': ['reasoning', 'results', 'conversation', 'calls'],
   'upstream.credentials': ['text'],
   'upstream.isolation': ['reasoning', 'length'],
   'upstream.retries': ['reasoning'],
@@ -132,6 +133,14 @@ export const atUpstream = (breaks: readonly RequirementId[], api: Api, upstream:
   ...fault(breaks, untouched),
   upstream: when(({ path }) => apis[api].path.test(path), upstream),
   probes: apis[api].pairs.map(({ probe }) => probe),
+  steps: stepsFor(breaks),
+})
+
+/** A fault between gateway and upstream, in the requests of one pair. */
+export const inPair = (breaks: readonly RequirementId[], { probe }: Pair, upstream: Inject): Fault => ({
+  ...fault(breaks, untouched),
+  upstream,
+  probes: [probe],
   steps: stepsFor(breaks),
 })
 

@@ -1,4 +1,4 @@
-import { check, expect } from '../../src/checks/index.ts'
+import { besides, check, expect } from '../../src/checks/index.ts'
 import {
   addedParameters,
   changedDefaults,
@@ -12,6 +12,7 @@ import {
   toolFlaws,
 } from './sent.rules.ts'
 import { pairName } from './pairs.rules.ts'
+import { requestFlaws, wholeRequests } from './valid.rules.ts'
 
 check(sentCalls)('upstream.prompt.arrives', ({ reply, received }) => {
   expect(received.length, 'requests to the upstream with the prompt', reply).toBeGreaterThan(0)
@@ -94,4 +95,17 @@ check(requestsWith('nothing'))('upstream.parameters.defaults', (call) => {
 
 check(requestsWith('nothing'))('upstream.parameters.added', (call) => {
   expect(addedParameters(call), `${pairName(call)}: added by the gateway`, call.reply).toHaveNoFlaw()
+})
+
+/** Rules that report the same defect in the same request. */
+const ofRequests = [
+  ...['upstream.prompt.system', 'upstream.prompt.turns', 'upstream.prompt.images', 'upstream.prompt.results'],
+  ...['upstream.tools.definitions', 'upstream.tools.choice'],
+  ...Object.values(single),
+  ...['upstream.parameters.penalties', 'upstream.parameters.json', 'upstream.parameters.reasoning'],
+  ...['upstream.parameters.defaults', 'upstream.parameters.added'],
+] as const
+
+check(wholeRequests)(besides('upstream.request.valid', ...ofRequests), (call) => {
+  expect(requestFlaws(call), `${pairName(call)}: the request to the upstream`, call.reply).toHaveNoFlaw()
 })
