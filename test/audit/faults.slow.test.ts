@@ -37,7 +37,9 @@ const isOfChangedList = ({ requirement }: ShownFailure, faulty: readonly Exchang
 /** The exchanges that reports show although the fault did not change them, and how many it changed. */
 async function wrongExchanges(name: string, of: Fault) {
   const { fault: watched, isChanged, isTouched } = observed(of)
-  const options = withinScope(name, of)
+  const scope = withinScope(name, of)
+  // Streams that hang end with the timeout.
+  const options = { ...scope, settings: { ...scope.settings, timeoutS: 5 } }
   const evidence = await recordInMemory({ ...options, faults: [watched] })
   const { report } = await judgeTrial(evidence, options)
   const isAnyChanged = evidence.exchanges.some(isChanged)
