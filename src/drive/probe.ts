@@ -5,7 +5,6 @@ import type { Region } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
 import { definedMembers } from '../std/defined-members.ts'
 import type { Reply } from '../reply/reply.ts'
-import type { StepPhase } from './send/phases.ts'
 
 /** How a request authenticates: with the key of a role, without a key, or with a literal header value. */
 export type Authorization = KeyRole | 'none' | { readonly header: string; readonly describe: string }
@@ -93,6 +92,9 @@ export interface TextSource {
   /** Texts with the maximum size, in bytes of JSON, that `load` can return for the same random values. For the plan: loads nothing. */
   readonly largest: (pick: StepContext['pick']) => UserTexts
 }
+
+/** `1`: calls that fail at the upstream. `2`: calls with which the upstream refuses the account of the gateway. */
+export type StepPhase = 1 | 2
 
 /** A step that depends on earlier ones. `build` returns a string with the reason if the request cannot be sent. */
 export interface FollowStep {

@@ -58,7 +58,7 @@ function unreachedNotes(evidence: Evidence): readonly string[] {
   return [`nothing reached the upstream${at === '' ? '' : ` at ${at}`}: ${calls}. Let its channels lead there`]
 }
 
-/** Of the failing calls of a pair, so many must be missing: one can be lost by chance. */
+/** The failing calls of a pair that must be missing: one can be lost by chance. */
 const minUnused = 2
 
 /** Calls of pairs that are served, and that no longer reach the upstream since it answered others with an error. */

@@ -9,7 +9,7 @@ export const failedCalls = ofScripts((reply: Reply): ArrivedCall | undefined => 
 })
 
 /** Selects those of them that were answered with an error status. */
-export const answeredFailures = ofScripts((reply: Reply): ArrivedCall | undefined => {
+const answeredFailures = ofScripts((reply: Reply): ArrivedCall | undefined => {
   const call = failedCalls(reply)
   if (call === undefined) return undefined
   assume((reply.status ?? 0) >= 400, 'upstream.errors.reported')

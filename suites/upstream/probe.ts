@@ -14,8 +14,8 @@ import {
   type Probe,
   type Step,
   type StepContext,
+  type StepPhase,
 } from '../../src/drive/probe.ts'
-import type { StepPhase } from '../../src/drive/send/phases.ts'
 import type { Script, ScriptError } from '../../src/evidence/script.ts'
 import { isSameJson } from '../../src/std/same-json.ts'
 import { scriptNonceAfter, scriptNonceOf, scriptNoncesIn } from '../../src/std/script-nonce.ts'

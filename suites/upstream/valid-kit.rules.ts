@@ -22,7 +22,7 @@ export function outside(field: Field, from: number, to: number): Flaws {
   )
 }
 
-/** A text that is none of these. Absent members are correct. */
+/** A text that is not among these. Absent members are correct. */
 export const noneOf = (field: Field, allowed: readonly string[]): Flaws =>
   field.absent || allowed.includes(field.text ?? '')
     ? []

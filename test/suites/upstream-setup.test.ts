@@ -146,7 +146,7 @@ describe('a gateway of whose channels some have another key', () => {
 
 const unavailable = () => Response.json({ error: { message: 'no channel', type: 'server_error' } }, { status: 503 })
 
-/** A gateway that no longer uses a channel after so many of these answers. */
+/** A gateway that no longer uses a channel after a number of these answers. */
 const disablesAfter = (times: number, isBad: (status: number) => boolean): Fault => {
   const bad = new Map<string, number>()
   return toUpstream(async (request, next) => {

@@ -1,5 +1,4 @@
-/** `1`: calls that fail at the upstream. `2`: calls with which the upstream refuses the account of the gateway. */
-export type StepPhase = 1 | 2
+import type { StepPhase } from '../probe.ts'
 
 export const stepPhases: readonly StepPhase[] = [1, 2]
 

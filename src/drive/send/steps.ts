@@ -6,9 +6,9 @@ import { replyOf } from '../../reply/reader.ts'
 import type { Reply } from '../../reply/reply.ts'
 import { seededRandom } from '../../std/seeded-random.ts'
 import { discoveredModelPlaceholder } from '../plan/placeholders.ts'
-import { stepPhases, type Phases, type StepPhase } from './phases.ts'
+import { stepPhases, type Phases } from './phases.ts'
 import { poll, type PollOptions } from './polling.ts'
-import type { FollowStep, Outgoing, Probe, Step, StepContext, UserTexts } from '../probe.ts'
+import type { FollowStep, Outgoing, Probe, Step, StepContext, StepPhase, UserTexts } from '../probe.ts'
 
 export interface StepsOptions extends PollOptions {
   readonly deployment: Deployment
