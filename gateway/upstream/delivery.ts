@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ScriptDelivery } from '../../src/evidence/script.ts'
 import { abortError } from '../reference/connection.ts'
 import type { Pause } from './holds.ts'
-import type { Rendered } from './render/render.ts'
+import { comment, type Rendered } from './render/render.ts'
 
 /** One step of the delivery of a body. */
 type Step =
@@ -25,7 +25,8 @@ export function deliver(
   pause: Pause,
 ): Response {
   const frames = rendered.frames.map((frame) => new TextEncoder().encode(frame))
-  const steps = rendered.isStream ? streamSteps(frames, delivery) : plainSteps(frames, delivery)
+  const error = new TextEncoder().encode(rendered.error)
+  const steps = rendered.isStream ? streamSteps(frames, delivery, error) : plainSteps(frames, delivery, error)
   const left = new AbortController()
   let index = 0
   const body = new ReadableStream<Uint8Array>(
@@ -52,17 +53,27 @@ export function deliver(
   const length = frames.reduce((sum, frame) => sum + frame.length, 0)
   const headers: Record<string, string> = rendered.isStream
     ? { 'content-type': rendered.contentType, 'cache-control': 'no-cache' }
-    : { 'content-type': rendered.contentType, 'content-length': String(length) }
+    : {
+        'content-type': rendered.contentType,
+        ...((delivery.cutBy ?? 'reset') === 'reset' && { 'content-length': String(length) }),
+      }
   return new Response(body, { headers })
 }
 
+/** What the client gets at the place of a cut: nothing more, the error of the vendor, or a broken connection. */
+function cutSteps({ cutBy = 'reset', form }: ScriptDelivery, error: Uint8Array): readonly Step[] {
+  if (cutBy === 'error') return [{ kind: 'write', bytes: error }]
+  if (cutBy === 'reset') return [{ kind: 'cut' }]
+  return form === 'comments' ? [{ kind: 'write', bytes: new TextEncoder().encode(comment) }] : []
+}
+
 /** The events with the waits and the cut between them. */
-function streamSteps(frames: readonly Uint8Array[], delivery: ScriptDelivery): readonly Step[] {
+function streamSteps(frames: readonly Uint8Array[], delivery: ScriptDelivery, error: Uint8Array): readonly Step[] {
   const { holdAfterEvents, cutAfterEvents, eventPauseMs, writes } = delivery
   const steps: Step[] = []
   for (let index = 0; index <= frames.length; index++) {
     if (index === holdAfterEvents) steps.push({ kind: 'hold' })
-    if (index === cutAfterEvents) return split([...steps, { kind: 'cut' }], writes)
+    if (index === cutAfterEvents) return split([...steps, ...cutSteps(delivery, error)], writes)
     if (index > 0 && index < frames.length && eventPauseMs !== undefined) steps.push({ kind: 'pause' })
     const bytes = frames[index]
     if (bytes !== undefined) steps.push({ kind: 'write', bytes })
@@ -71,11 +82,12 @@ function streamSteps(frames: readonly Uint8Array[], delivery: ScriptDelivery): r
 }
 
 /** A plain body, broken in the middle if it is cut. */
-function plainSteps(frames: readonly Uint8Array[], { cutAfterEvents, writes }: ScriptDelivery): readonly Step[] {
+function plainSteps(frames: readonly Uint8Array[], delivery: ScriptDelivery, error: Uint8Array): readonly Step[] {
+  const { cutAfterEvents, cutBy, writes } = delivery
   const bytes = Buffer.concat(frames)
   if (cutAfterEvents === undefined) return split([{ kind: 'write', bytes }], writes)
-  const half = bytes.subarray(0, Math.ceil(bytes.length / 2))
-  return split([{ kind: 'write', bytes: half }, { kind: 'cut' }], writes)
+  const half = bytes.subarray(0, cutBy === 'error' ? 0 : Math.ceil(bytes.length / 2))
+  return split([{ kind: 'write', bytes: half }, ...cutSteps(delivery, error)], writes)
 }
 
 /** Joins successive writes and splits them at these lengths, of which the last one repeats. */

@@ -84,7 +84,7 @@ export const messageOf = (status: number): string => termsOf(status).message
  *
  * @param requestId the id of the request, which Anthropic includes
  */
-function errorBody(vendor: Vendor, error: VendorError, requestId: string): JsonObject {
+export function errorBody(vendor: Vendor, error: VendorError, requestId: string): JsonObject {
   const { status, message, code, param, details } = error
   const { openai, anthropic, google } = termsOf(status)
   switch (vendor) {

@@ -1,9 +1,10 @@
 import type { Script, ScriptError } from '../../src/evidence/script.ts'
+import { accountOf } from '../../src/std/script-nonce.ts'
 import { abortError } from '../reference/connection.ts'
 import { asNumber, asObject } from '../reference/json.ts'
 import { bytesReply } from '../reference/reply.ts'
 import { deliver } from './delivery.ts'
-import { errorReply, messageOf } from './errors.ts'
+import { errorBody, errorReply, messageOf } from './errors.ts'
 import type { Holds, Pause } from './holds.ts'
 import type { OpenExchange } from './open-exchange.ts'
 import type { Received } from './received.ts'
@@ -12,6 +13,8 @@ import { type Framing, render } from './render/render.ts'
 import type { TextProtocol, Vendor } from './routes.ts'
 
 const maxChoices = 128
+/** The status in the error of an answer that breaks, where the vendor has one. */
+const breaksWith = 503
 
 /** What the answers of an upstream need besides the script. */
 export interface Context {
@@ -42,7 +45,9 @@ export function scriptedAnswer(
     pieces: piecesFor(delivery),
   }
   const hold = async (signal: AbortSignal) => exchange.released(await holds.wait(nonce, signal))
-  return deliver(render(protocol, answer, framingOf(protocol, received)), delivery, hold, pause)
+  const error = { status: breaksWith, message: `The organization ${accountOf(nonce)} failed.` }
+  const broken = errorBody(received.route.vendor, error, newId('req_'))
+  return deliver(render(protocol, answer, framingOf(protocol, received), broken), delivery, hold, pause)
 }
 
 function choicesOf(protocol: TextProtocol, { body }: Received): number {

@@ -57,6 +57,11 @@ export interface ScriptDelivery {
   readonly holdAfterEvents?: number
   /** Breaks the connection after this number of events of a stream, or in the middle of the body of a plain answer. */
   readonly cutAfterEvents?: number
+  /**
+   * How it breaks. `reset` (default): the connection. `end`: the body ends as if it were complete. `error`: with the error of the vendor, as an
+   * event of the stream, or in place of a plain answer with status 200.
+   */
+  readonly cutBy?: 'reset' | 'end' | 'error'
   /** Milliseconds between events, to give a client the time to leave. */
   readonly eventPauseMs?: number
 }

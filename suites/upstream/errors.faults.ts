@@ -13,6 +13,7 @@ import {
   setStatus,
   accountOf,
   scriptNoncesIn,
+  when,
 } from '../../gateway/reference/fault-kit.ts'
 import { atClient, atUpstream, type Pair, pairs } from './kit.faults.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
@@ -122,6 +123,81 @@ export const addressNamed = atClient(
       error: { ...(isObject(error) ? error : {}), message: 'connect ECONNREFUSED 127.0.0.1:8789' },
     })),
   ),
+)
+
+/** The end of a stream of chat completions. */
+const chatEnd = [
+  JSON.stringify({
+    ...{ id: 'chatcmpl-broken', object: 'chat.completion.chunk', created: 1, model: 'gateproof-chat' },
+    choices: [{ index: 0, delta: {}, finish_reason: 'stop' }],
+  }),
+  '[DONE]',
+]
+  .map((data) => `data: ${data}\n\n`)
+  .join('')
+
+/** What reads the streams of the upstream, and takes some of them for complete. */
+const takesForComplete = (isTaken: (stream: string) => boolean, edit: (stream: string) => string) =>
+  atUpstream(
+    ['upstream.stream.cut'],
+    'chat',
+    when(
+      ({ body, text }) => body['stream'] === true && !/(?:Hold|Leave) the word/.test(text),
+      onStatus(
+        200,
+        editBody((stream) => (isTaken(stream) ? edit(stream) : stream)),
+      ),
+    ),
+  )
+
+/** The end of the body is taken for the end of the answer. */
+export const endWithoutDone = takesForComplete(
+  (stream) => stream.includes('"content"') && !stream.includes('[DONE]') && !stream.includes('"error"'),
+  (stream) => stream + chatEnd,
+)
+/** A body without events is taken for an empty answer. */
+export const commentsAreAnswer = takesForComplete(
+  (stream) => !stream.includes('data:'),
+  () => chatEnd,
+)
+/** An event with an error ends the stream, and what it says is lost. */
+export const errorEventEnds = takesForComplete(
+  (stream) => stream.includes('"delta"') && stream.includes('"error":{'),
+  (stream) => stream.replace(/data: \{"error".*\n\n$/s, chatEnd),
+)
+/** The first event is an error. */
+export const firstErrorIsAnswer = takesForComplete(
+  (stream) => stream.startsWith('data: {"error"'),
+  () => chatEnd,
+)
+/** An error with status 200 is read as an answer without a text. */
+export const errorObjectIsAnswer = atUpstream(
+  ['upstream.stream.cut'],
+  'chat',
+  onStatus(
+    200,
+    editJson((answer) => (isObject(answer['error']) ? completion : answer)),
+  ),
+)
+/** A body that ends too early is closed by the gateway. */
+export const truncatedBodyIsAnswer = atUpstream(
+  ['upstream.stream.cut'],
+  'chat',
+  onStatus(
+    200,
+    editBody((body) => (body.startsWith('{') && !body.endsWith('}') ? JSON.stringify(completion) : body)),
+  ),
+)
+/** The error event of the upstream goes to the client as it is. */
+export const errorEventForwarded = atClient(
+  ['upstream.errors.secrets'],
+  pairs.messagesToMessages,
+  (next) => async (request) => {
+    const [nonce = ''] = scriptNoncesIn(await request.clone().text()).slice(-1)
+    const message = `The organization ${accountOf(nonce)} failed.`
+    return endsBroken({ type: 'error', error: { type: 'api_error', message } })(next)(request)
+  },
+  'streamed',
 )
 
 /** A stream that broke at the upstream ends with the usual events. */

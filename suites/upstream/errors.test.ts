@@ -1,6 +1,6 @@
 import { besides, check, expect, note } from '../../src/checks/index.ts'
 import { isObject } from '../../src/checks/index.ts'
-import { answeredBreaks, failedCalls, failedWith, secretsIn } from './failed.rules.ts'
+import { answeredBreaks, brokenCalls, failedCalls, failedWith, secretsIn } from './failed.rules.ts'
 import { pairName } from './pairs.rules.ts'
 
 check(failedCalls)('upstream.errors.reported', (call) => {
@@ -40,7 +40,7 @@ check(failedWith(500, 502, 503, 529, undefined))(
   ({ reply }) => expect(reply).toHaveStatus(503),
 )
 
-check(failedCalls)(besides('upstream.errors.secrets', 'errors.body.no_hosts'), (call) => {
+check(brokenCalls)(besides('upstream.errors.secrets', 'errors.body.no_hosts'), (call) => {
   expect(secretsIn(call), `${pairName(call)}: in the error`, call.reply).toHaveNoFlaw()
 })
 

@@ -8,7 +8,13 @@ export const failedCalls = ofScripts((reply: Reply): ArrivedCall | undefined => 
   return call?.script.error === undefined || call.script.error.onPort !== undefined ? undefined : call
 })
 
-/** Selects those of them that were answered with an error status. */
+/** Selects calls that fail or break at the upstream. */
+export const brokenCalls = ofScripts((reply: Reply): ArrivedCall | undefined => {
+  const call = arrivedCalls(reply)
+  return call === undefined || isAnswered(call) || call.script.error?.onPort !== undefined ? undefined : call
+})
+
+/** Selects calls that fail at the upstream, and that were answered with an error status. */
 const answeredFailures = ofScripts((reply: Reply): ArrivedCall | undefined => {
   const call = failedCalls(reply)
   if (call === undefined) return undefined

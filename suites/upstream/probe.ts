@@ -173,6 +173,8 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
     image: { conversation: images, script: scripts.plainScript },
     parameters: { conversation: parameters, script: scripts.plainScript },
     cut: { conversation: prompt, script: scripts.cutScript, phase: 1 },
+    ended: { conversation: prompt, script: scripts.brokenScript('end'), phase: 1 },
+    broken: { conversation: prompt, script: scripts.brokenScript('error'), phase: 1 },
     failover: {
       conversation: prompt,
       script: scripts.failoverScript,
@@ -229,6 +231,18 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
         { stream: true, conversation: prompt, script: (nonce: string) => scripts.formScript(nonce, form) },
       ]),
     ),
+    'comments-only-stream': {
+      stream: true,
+      conversation: prompt,
+      script: scripts.brokenScript('end', { cutAfterEvents: 0, form: 'comments' }),
+      phase: 1,
+    },
+    'broken-first-stream': {
+      stream: true,
+      conversation: prompt,
+      script: scripts.brokenScript('error', { cutAfterEvents: 0 }),
+      phase: 1,
+    },
     held: { stream: true, conversation: asking('Hold'), script: scripts.heldScript, isHeld: true },
     left: {
       stream: true,

@@ -26,11 +26,14 @@ export const failoverCalls = callsThat(({ script }) => script.error?.onPort !== 
 export const leftCalls = callsThat(isLeft)
 
 /**
- * Selects calls that the upstream answers with success, and that the client sent once. Of a plain answer that breaks, the client has received
- * nothing: a gateway may send its request again.
+ * Selects calls that the upstream answers with success, and that the client sent once. Of a plain answer that breaks, and of a stream that
+ * breaks before its first event, the client has received nothing: a gateway may send its request again.
  */
 export const singleCalls = callsThat(
-  (call) => call.script.error === undefined && (call.isStream || isAnswered(call)) && call.reply.exchange.attempt === 1,
+  (call) =>
+    call.script.error === undefined &&
+    (isAnswered(call) || (call.isStream && call.script.delivery?.cutAfterEvents !== 0)) &&
+    call.reply.exchange.attempt === 1,
 )
 
 /** Why an answer looks complete to the client; undefined if it does not. */

@@ -1,5 +1,5 @@
 import type { Script, ScriptDelivery } from '../../../src/evidence/script.ts'
-import type { JsonObject } from '../../reference/json.ts'
+import { asObject, type JsonObject } from '../../reference/json.ts'
 import type { TextProtocol } from '../routes.ts'
 import type { Answer, RenderedEvent, Renderer } from './answer.ts'
 import { chat } from './chat.ts'
@@ -13,6 +13,8 @@ export interface Rendered {
   /** The events of a stream as text, or the body of a plain answer as its only element. */
   readonly frames: readonly string[]
   readonly isStream: boolean
+  /** The error that takes the place of the rest, in the form of the frames. */
+  readonly error: string
 }
 
 /** How a stream is written: server-sent events, or a JSON array as Google sends it without `alt=sse`. */
@@ -25,8 +27,12 @@ const renderers: Readonly<Record<TextProtocol, Renderer>> = {
   'generate-content': generateContent,
 }
 
-/** Writes a scripted answer in a protocol. */
-export function render(protocol: TextProtocol, answer: Answer, framing: Framing): Rendered {
+/**
+ * Writes a scripted answer in a protocol.
+ *
+ * @param error the body of an error of the vendor, for an answer that breaks
+ */
+export function render(protocol: TextProtocol, answer: Answer, framing: Framing, error: JsonObject): Rendered {
   const { plain, events, withNulls } = renderers[protocol]
   const { form }: ScriptDelivery = answer.script.delivery ?? {}
   // Google never sends null.
@@ -35,15 +41,32 @@ export function render(protocol: TextProtocol, answer: Answer, framing: Framing)
   const contentType = 'application/json'
   switch (framing) {
     case 'plain':
-      return { contentType, frames: [json(plain(answer))], isStream: false }
+      return { contentType, frames: [json(plain(answer))], isStream: false, error: JSON.stringify(error) }
     case 'sse':
-      return { contentType: 'text/event-stream', frames: sseFrames(events(answer), json, form), isStream: true }
+      return {
+        ...{ contentType: 'text/event-stream', frames: sseFrames(events(answer), json, form), isStream: true },
+        error: sseFrames([errorEvent(protocol, error)], JSON.stringify, undefined).join(''),
+      }
     case 'array':
-      return { contentType, frames: arrayFrames(texts(events(answer), json)), isStream: true }
+      return {
+        ...{ contentType, frames: arrayFrames(texts(events(answer), json)), isStream: true },
+        error: `,\r\n${JSON.stringify(error)}\n]\n`,
+      }
   }
 }
 
+/** The event with which each vendor reports an error in a stream. The responses API has the members of the error in the event. */
+function errorEvent(protocol: TextProtocol, error: JsonObject): RenderedEvent {
+  if (protocol === 'messages') return { event: 'error', data: error }
+  if (protocol !== 'responses') return { data: error }
+  const { message = null, code = null, param = null } = asObject(error['error'])
+  return { event: 'error', data: { type: 'error', code, message, param } }
+}
+
 type Form = NonNullable<Script['delivery']>['form']
+
+/** A comment between events, which keeps a connection open. */
+export const comment = ': keep-alive\n\n'
 
 /** JSON text, with the form `spaces` also with a space after every colon, comma and bracket. Strings never contain line breaks. */
 const stringify = (data: JsonObject, form: Form): string =>
@@ -54,10 +77,10 @@ function sseFrames(
   json: (data: JsonObject) => string,
   form: Form,
 ): readonly string[] {
-  const comment = form === 'comments' ? ': keep-alive\n\n' : ''
+  const before = form === 'comments' ? comment : ''
   return events.map(({ event, data }) => {
     const name = event === undefined ? '' : `event: ${event}\n`
-    const text = `${comment}${name}data: ${data === '[DONE]' ? data : json(data)}\n\n`
+    const text = `${before}${name}data: ${data === '[DONE]' ? data : json(data)}\n\n`
     return form === 'crlf' ? text.replaceAll('\n', '\r\n') : text
   })
 }
