@@ -11,7 +11,7 @@ const probes = ['upstream-responses-to-responses']
 const trial = (name?: string) =>
   recordInMemory({
     upstream: true,
-    settings: { only: ['upstream'], probes, samples: 3 },
+    settings: { only: ['upstream'], probes, samples: 6 },
     // Without it, the answers that break off would be driven over sockets.
     ...(name !== undefined && { faults: [faults[name] ?? expect.fail(name)] }),
   })
