@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { clientProtocols } from '../../fixtures/conversation.ts'
 import { linesOfVariant } from '../corpus/line.ts'
 import { exchangesIn, patternProblem, observationProblem } from '../corpus/patterns.ts'
 import { shareOf } from '../series.ts'
@@ -16,9 +17,20 @@ const mixedPairs = [
   'upstream-balance',
 ]
 
+/** The pairs of one protocol at both ends, and each protocol once at each end of a mixed pair: other pairs for each of three variants. */
+const pairsInTurn = (index: number): readonly string[] => {
+  const shift = 1 + (index % (clientProtocols.length - 1))
+  const pairs = clientProtocols.flatMap((client, at) => [
+    `upstream-${client}-to-${client}`,
+    `upstream-${client}-to-${clientProtocols[(at + shift) % clientProtocols.length]}`,
+  ])
+  return [...pairs, 'upstream-balance']
+}
+
 /**
  * Declares a test for each conformant variant of this project's share: no requirement is violated, only the listed ones are undecided, and
- * its recording matches the public reports that it reproduces. The slow proofs also try each variant of both ends over sockets.
+ * its recording matches the public reports that it reproduces. The slow proofs also try each variant of both ends over sockets, with half of
+ * the pairs.
  */
 export function acceptVariants(variants: ConformantVariants): void {
   // A few variants wait on purpose, so the tests run concurrently.
@@ -26,12 +38,14 @@ export function acceptVariants(variants: ConformantVariants): void {
   const isInSample = ([, variant]: readonly [string, ConformantVariant], index: number) =>
     index % 16 === 0 && !(isProof && hasBothEnds(variant))
   const share = shareOf(Object.entries(variants), isInSample).filter(([, variant]) => areasOf(variant).length > 0)
-  test.concurrent.for(share)('accepts a gateway with %s', async (entry) => {
-    const [name, variant] = entry
+  const cases = share.map(([name, variant], index) => [name, variant, pairsInTurn(index)] as const)
+  test.concurrent.for(cases)('accepts a gateway with %s', async ([name, variant, pairs]) => {
     const record = isProof && hasBothEnds(variant) ? recordOverSockets : recordInMemory
     const { evidence, concluded, problems, isShown } = await tryVariant(
       variant,
-      isProof ? { record } : { samples: 2, ...(hasBothEnds(variant) && { probes: mixedPairs }) },
+      isProof
+        ? { record, ...(hasBothEnds(variant) && { probes: pairs }) }
+        : { samples: 2, ...(hasBothEnds(variant) && { probes: mixedPairs }) },
     )
     expect(problems).toEqual([])
     // A chosen area or pair may lack the requests whose responses it changes.
