@@ -51,8 +51,11 @@ export interface ScriptDelivery {
   readonly pieces?: readonly number[]
   /** Lengths of the writes to the socket, in bytes; the last one repeats. They may split characters, lines and events. */
   readonly writes?: readonly number[]
-  /** An unusual but correct form: line ends CRLF, comments between events, JSON with spaces, members that are `null`, empty deltas. */
-  readonly form?: 'crlf' | 'comments' | 'spaces' | 'nulls' | 'empty-deltas'
+  /**
+   * An unusual but correct form: line ends CRLF, no space after the colon of a line, comments between events, JSON with spaces, members that
+   * are `null`, empty deltas.
+   */
+  readonly form?: 'crlf' | 'tight' | 'comments' | 'spaces' | 'nulls' | 'empty-deltas'
   /** The number of events after which the upstream waits until the client has received one of them. Only in streams. */
   readonly holdAfterEvents?: number
   /** Breaks the connection after this number of events of a stream, or in the middle of the body of a plain answer. */

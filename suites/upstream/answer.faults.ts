@@ -14,7 +14,7 @@ import {
   setHeader,
   setStatus,
 } from '../../gateway/reference/fault-kit.ts'
-import { answersOf, atClient, atUpstream, pairs } from './kit.faults.ts'
+import { answersOf, atClient, atUpstream, pairs, unlessPaced } from './kit.faults.ts'
 
 const asText = (change: (text: string) => string) => (member: Json | undefined) =>
   typeof member === 'string' ? change(member) : member
@@ -55,6 +55,18 @@ export const streamsEmpty = atClient(
     editBody(() => ''),
   ),
   'streamed',
+)
+
+/** Reads only lines with a space after the colon. */
+export const needsSpaceAfterColon = atUpstream(
+  ['upstream.answer.served'],
+  'chat',
+  unlessPaced(
+    onStatus(
+      200,
+      editBody((body) => (/^data:\S/.test(body) ? '' : body)),
+    ),
+  ),
 )
 
 export const textTrimmed = plainChat('upstream.answer.text').edit(

@@ -13,9 +13,8 @@ import {
   setStatus,
   accountOf,
   scriptNoncesIn,
-  when,
 } from '../../gateway/reference/fault-kit.ts'
-import { atClient, atUpstream, type Pair, pairs } from './kit.faults.ts'
+import { atClient, atUpstream, type Pair, pairs, unlessPaced } from './kit.faults.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 
 const completion: JsonObject = {
@@ -141,11 +140,10 @@ const takesForComplete = (isTaken: (stream: string) => boolean, edit: (stream: s
   atUpstream(
     ['upstream.stream.cut'],
     'chat',
-    when(
-      ({ body, text }) => body['stream'] === true && !/(?:Hold|Leave) the word/.test(text),
+    unlessPaced(
       onStatus(
         200,
-        editBody((stream) => (isTaken(stream) ? edit(stream) : stream)),
+        editBody((body) => (/^[:d]/.test(body) && isTaken(body) ? edit(body) : body)),
       ),
     ),
   )
@@ -183,9 +181,11 @@ export const errorObjectIsAnswer = atUpstream(
 export const truncatedBodyIsAnswer = atUpstream(
   ['upstream.stream.cut'],
   'chat',
-  onStatus(
-    200,
-    editBody((body) => (body.startsWith('{') && !body.endsWith('}') ? JSON.stringify(completion) : body)),
+  unlessPaced(
+    onStatus(
+      200,
+      editBody((body) => (body.startsWith('{') && !body.endsWith('}') ? JSON.stringify(completion) : body)),
+    ),
   ),
 )
 /** The error event of the upstream goes to the client as it is. */

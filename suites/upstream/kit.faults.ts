@@ -60,7 +60,7 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.parameters.reasoning': ['reasoning'],
   'upstream.parameters.defaults': ['calls'],
   'upstream.parameters.added': ['calls'],
-  'upstream.answer.served': ['reasoning'],
+  'upstream.answer.served': ['reasoning', 'tight'],
   'upstream.answer.text': ['form', 'reasoning'],
   'upstream.answer.reasoning': ['reasoning'],
   'upstream.answer.choices': ['choices'],
@@ -155,7 +155,7 @@ const apis = {
 type Api = keyof typeof apis
 
 /** Applies a fault to streams, except to those that the upstream holds back or the client leaves, because an edit first reads a whole stream. */
-const unlessPaced = (inject: Inject): Inject => when(({ text }) => !/(?:Hold|Leave) the word/.test(text), inject)
+export const unlessPaced = (inject: Inject): Inject => when(({ text }) => !/(?:Hold|Leave) the word/.test(text), inject)
 
 /** Faults of the answers of a pair in a mode, as the client receives them. */
 export const answersOf =

@@ -226,7 +226,7 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
   const streams: Record<string, Scripted> = {
     'text-stream': { stream: true, conversation: prompt, script: scripts.plainScript },
     ...Object.fromEntries(
-      (['crlf', 'comments', 'empty-deltas'] as const).map((form) => [
+      (['crlf', 'tight', 'comments', 'empty-deltas'] as const).map((form) => [
         `${form}-stream`,
         { stream: true, conversation: prompt, script: (nonce: string) => scripts.formScript(nonce, form) },
       ]),

@@ -84,7 +84,7 @@ export interface Content {
 
 /** The data of the events of a stream, whatever its line ends. */
 export const dataOf = (stream: string): readonly Json[] =>
-  [...stream.replaceAll('\r\n', '\n').matchAll(/(?:^|\n)data: ([^\n]*)/g)].map(
+  [...stream.replaceAll('\r\n', '\n').matchAll(/(?:^|\n)data: ?([^\n]*)/g)].map(
     ([, data = '']) => parseJson(data) ?? data,
   )
 

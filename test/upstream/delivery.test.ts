@@ -19,7 +19,7 @@ const writesOf = async (response: Response): Promise<readonly Uint8Array[]> => {
 }
 
 describe.each(protocols)('%s', (protocol) => {
-  const forms = ['crlf', 'comments', 'spaces', 'nulls', 'empty-deltas'] as const
+  const forms = ['crlf', 'tight', 'comments', 'spaces', 'nulls', 'empty-deltas'] as const
 
   test.each(forms)('has the same content in the form %s', async (form) => {
     const upstream = recorder()
@@ -49,6 +49,18 @@ describe.each(protocols)('%s', (protocol) => {
     const writes = await writesOf(response)
     expect(writes.length).toBeGreaterThan(1)
     expect(response.headers.get('content-length')).toBe(String(Buffer.concat(writes).length))
+  })
+
+  test.each(['end', 'error'] as const)('breaks an answer by %s', async (cutBy) => {
+    const upstream = recorder()
+    const nonce = scripted(upstream, withDelivery({ cutAfterEvents: 2, cutBy }))
+    const stream = await (await upstream.fetch(requestTo(upstream, protocol, nonce, { stream: true }))).text()
+    const plain = await (await upstream.fetch(requestTo(upstream, protocol, nonce))).text()
+    expect(stream.includes('The organization')).toBe(cutBy === 'error')
+    expect(stream).not.toContain('[DONE]')
+    if (cutBy === 'end') expect(() => JSON.parse(plain) as unknown).toThrow()
+    else expect(asObject(JSON.parse(plain))['error']).toMatchObject({ message: expect.stringContaining('failed') })
+    expect(upstream.exchanges.map(({ response }) => response?.status)).toEqual([200, 200])
   })
 
   test('breaks a stream after a number of events', async () => {

@@ -22,7 +22,7 @@ const answer: Script = { text, reasoning, finish: 'stop', usage }
 const tools: Script = { calls: [call], finish: 'tools', usage }
 const parameters = { type: 'object' as const, properties: { city: { type: 'string' } } }
 
-const forms = [undefined, 'crlf', 'comments', 'spaces', 'nulls', 'empty-deltas'] as const
+const forms = [undefined, 'crlf', 'tight', 'comments', 'spaces', 'nulls', 'empty-deltas'] as const
 const deliveries: readonly ScriptDelivery[] = [
   ...forms.map((form) => (form === undefined ? {} : { form })),
   { pieces: [1] },

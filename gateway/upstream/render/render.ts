@@ -81,6 +81,7 @@ function sseFrames(
   return events.map(({ event, data }) => {
     const name = event === undefined ? '' : `event: ${event}\n`
     const text = `${before}${name}data: ${data === '[DONE]' ? data : json(data)}\n\n`
+    if (form === 'tight') return text.replaceAll(/^(event|data): /gm, '$1:')
     return form === 'crlf' ? text.replaceAll('\n', '\r\n') : text
   })
 }
