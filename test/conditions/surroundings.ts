@@ -114,7 +114,7 @@ export const surroundings: readonly Condition[] = [
   },
   lacking('dist/reporters/page/page.css', 'reporters/page/page.css is missing'),
   lacking('dist/src/judge/worker.js', 'src/judge/worker.js is missing'),
-  lacking('node_modules/ajv', 'ajv is missing'),
+  lacking('node_modules/ajv', "cannot start: Cannot find package 'ajv'"),
   lacking('node_modules/commander', "cannot start: Cannot find package 'commander'"),
   ...descriptors,
   clockSet('forward by two hours', 2 * hour),
