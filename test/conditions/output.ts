@@ -145,7 +145,7 @@ const whileRunning: readonly Condition[] = [
     given: (place) => ({ ...toGateway(place), preload: failingDisk('ENOSPC', /evidence\.jsonl\.[\da-f]+\.part$/, 9) }),
   },
   {
-    name: 'files are limited to 500 KiB',
+    name: 'files are limited to 380 KiB',
     circumstance: 'the evidence and a report reach the file size limit in the middle of a line',
     expected: {
       code: 2,
@@ -153,7 +153,7 @@ const whileRunning: readonly Condition[] = [
       says: 'the file would be too large; judging what was recorded before',
       verdict: true,
     },
-    given: (place) => ({ ...toGateway(place, '--only', 'service'), shell: 'ulimit -f 500' }),
+    given: (place) => ({ ...toGateway(place, '--only', 'service'), shell: 'ulimit -f 380' }),
   },
   ...['report.json', 'junit.xml', 'summary.md', 'allure-results', 'report.html'].map(fullForReport),
   {
