@@ -161,7 +161,7 @@ export const commentsAreAnswer = takesForComplete(
 /** An event with an error ends the stream, and what it says is lost. */
 export const errorEventEnds = takesForComplete(
   (stream) => stream.includes('"delta"') && stream.includes('"error":{'),
-  (stream) => stream.replace(/data: \{"error".*\n\n$/s, chatEnd),
+  (stream) => stream.slice(0, stream.indexOf('data: {"error"')) + chatEnd,
 )
 /** The first event is an error. */
 export const firstErrorIsAnswer = takesForComplete(

@@ -41,7 +41,7 @@ export function completionFlaw(call: ArrivedCall): string | undefined {
   const { reply, isStream } = call
   const { status = 0, exchange, sse } = reply
   if (status !== 200 || exchange.end.how !== 'complete') return undefined
-  if (!isStream) return 'a complete response with status 200'
+  if (!isStream) return passesOn(call) ? undefined : 'a complete response with status 200'
   const { isEnded, finish } = readAnswer(call)
   const error = sse.events.findIndex(
     ({ event, json }) => event === 'error' || !json.at('error').absent || json.at('type').text === 'response.failed',
@@ -50,6 +50,10 @@ export function completionFlaw(call: ArrivedCall): string | undefined {
   if (error !== -1) return `the end of the stream before the error in ${sse.events[error]?.json.path}`
   return finish === undefined ? 'the event that ends a stream' : `the finish reason ${JSON.stringify(finish)}`
 }
+
+/** True if the client can see as well as the gateway that the body is no answer: it is an error object, or it ends too early. */
+const passesOn = ({ reply: { json }, script }: ArrivedCall): boolean =>
+  (script.delivery?.cutBy ?? 'reset') !== 'reset' && (!json.exists || !json.at('error').absent)
 
 /** True for the event after which clients stop reading. */
 const endsStream = ({ data, json }: SseEvent): boolean =>
