@@ -125,7 +125,6 @@ export const upstreamRequests: ConformantVariants = {
     chat: {
       store: false,
       service_tier: 'auto',
-      parallel_tool_calls: true,
       prompt_cache_key: 'gateway',
       logprobs: false,
     },
