@@ -3,7 +3,7 @@ import type { Report } from '../src/report/report.ts'
 import { gateproof } from './processes.ts'
 import type { Row } from './table.ts'
 
-/** Maximum time for driving both ends of the embedded gateway. The upstream is silent on purpose for three seconds of it. */
+/** Maximum time for driving both ends of the embedded gateway. The upstream is silent on purpose for a second of it. */
 const mostSeconds = 12
 
 /** Measures a run of the area `upstream` on the embedded gateway, whose relay forwards to the scripted upstream. */
