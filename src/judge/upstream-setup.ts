@@ -1,11 +1,10 @@
 import { modelName } from '../calls/request.ts'
 import { clientProtocolOf } from '../calls/upstream.ts'
-import type { ScriptLine, UpstreamExchange } from '../evidence/exchange.ts'
+import type { Exchange, ScriptLine, UpstreamExchange } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { replyOf } from '../reply/reader.ts'
-import type { Reply } from '../reply/reply.ts'
 import { pluralize } from '../std/pluralize.ts'
-import { maxLength, truncated } from '../std/truncate.ts'
+import { maxLength, prefixOf, truncated } from '../std/truncate.ts'
 
 /** What a report says about the way from the gateway to the scripted upstream. */
 export interface UpstreamSetup {
@@ -35,7 +34,8 @@ export function upstreamSetupOf(evidence: Evidence): UpstreamSetup {
 
 /** A scripted call that the gateway answered. */
 interface AnsweredScript extends ScriptLine {
-  readonly reply: Reply
+  readonly sent: Exchange
+  readonly status: number
   readonly hasArrived: boolean
 }
 
@@ -43,7 +43,8 @@ function answeredScripts({ scripts, upstream, exchange }: Evidence): readonly An
   const arrived = new Set(upstream.map(({ nonce }) => nonce))
   return [...scripts.values()].flatMap((line) => {
     const sent = exchange(line.probe, line.name)
-    return sent?.response === undefined ? [] : [{ ...line, reply: replyOf(sent), hasArrived: arrived.has(line.nonce) }]
+    if (sent?.response === undefined) return []
+    return [{ ...line, sent, status: sent.response.status, hasArrived: arrived.has(line.nonce) }]
   })
 }
 
@@ -66,10 +67,14 @@ function unusedNotes(evidence: Evidence): readonly string[] {
   const answered = answeredScripts(evidence)
   const failing = answered.filter(({ script }) => script.error !== undefined)
   const served = new Set(answered.flatMap(({ probe, hasArrived }) => (hasArrived ? [probe] : [])))
-  const missing = failing.filter(
-    ({ probe, hasArrived, reply }) => served.has(probe) && !hasArrived && (reply.status ?? 0) >= 400,
-  )
-  const unused = missing.filter(({ probe }) => missing.filter((one) => one.probe === probe).length >= minUnused)
+  const missing = new Map<string, AnsweredScript[]>()
+  for (const call of failing) {
+    if (!served.has(call.probe) || call.hasArrived || call.status < 400) continue
+    const ofProbe = missing.get(call.probe) ?? []
+    ofProbe.push(call)
+    missing.set(call.probe, ofProbe)
+  }
+  const unused = [...missing.values()].filter((calls) => calls.length >= minUnused).flat()
   const [first] = unused
   if (first === undefined) return []
   return [
@@ -77,8 +82,9 @@ function unusedNotes(evidence: Evidence): readonly string[] {
   ]
 }
 
-const answerText = ({ reply }: AnsweredScript): string =>
-  `${reply.exchange.id} returned ${reply.status}: ${truncated(reply.text.replaceAll(/\s+/g, ' '), maxAnswerLength)}`
+/** The start of an answer: it may be large. */
+const answerText = ({ sent, status }: AnsweredScript): string =>
+  `${sent.id} returned ${status}: ${prefixOf(replyOf(sent).text, maxAnswerLength).replaceAll(/\s+/g, ' ')}`
 
 const maxAnswerLength = 120
 

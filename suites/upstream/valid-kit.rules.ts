@@ -41,23 +41,43 @@ export interface Turn {
   readonly results: readonly Field[]
 }
 
-/** Ids that occur twice in a turn, results of no call of the turn before, and calls without a result in the turn after. */
-export const unpaired = (turns: readonly Turn[]): Flaws =>
-  turns.flatMap(({ calls, results }, index) => {
-    const before = turns[index - 1]?.calls.map(({ text }) => text) ?? []
-    const after = turns[index + 1]?.results.map(({ text }) => text) ?? []
-    const ids = calls.map(({ text }) => text)
+const textsOf = (fields: readonly Field[]) => new Set(fields.map(({ text }) => text))
+
+/** Ids of calls that no result has. */
+export function withoutResult(calls: readonly Field[], results: readonly Field[], where = ''): Flaws {
+  const answered = textsOf(results)
+  return calls.flatMap((call) => unless(answered.has(call.text), call, `the call ${call.shown} has no result${where}`))
+}
+
+/** Ids of results that no call has. */
+export function withoutCall(results: readonly Field[], calls: readonly Field[], where = ''): Flaws {
+  const called = textsOf(calls)
+  return results.flatMap((result) =>
+    unless(called.has(result.text), result, `the result ${result.shown} is of no call${where}`),
+  )
+}
+
+/** Calls without an id, and ids that occur twice. */
+function badIds(calls: readonly Field[]): Flaws {
+  const seen = new Set<string>()
+  return calls.flatMap((call) => {
+    const { text = '' } = call
+    const isRepeated = text !== '' && seen.has(text)
+    seen.add(text)
     return [
-      ...calls.flatMap((call, at) => [
-        ...unless(call.text !== undefined && call.text !== '', call, 'a call without an id'),
-        ...unless(ids.indexOf(call.text) === at, call, `the id ${call.shown} is used twice`),
-        ...unless(after.includes(call.text), call, `the call ${call.shown} has no result in the next turn`),
-      ]),
-      ...results.flatMap((result) =>
-        unless(before.includes(result.text), result, `the result ${result.shown} is of no call in the turn before`),
-      ),
+      ...unless(text !== '', call, 'a call without an id'),
+      ...unless(!isRepeated, call, `the id ${call.shown} is used twice`),
     ]
   })
+}
+
+/** Ids that occur twice in a turn, results of no call of the turn before, and calls without a result in the turn after. */
+export const unpaired = (turns: readonly Turn[]): Flaws =>
+  turns.flatMap(({ calls, results }, index) => [
+    ...badIds(calls),
+    ...withoutResult(calls, turns[index + 1]?.results ?? [], ' in the next turn'),
+    ...withoutCall(results, turns[index - 1]?.calls ?? [], ' in the turn before'),
+  ])
 
 /** Members that need tools. */
 export const withoutTools = (request: Field, ...members: readonly string[]): Flaws =>

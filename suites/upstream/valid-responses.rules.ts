@@ -1,6 +1,16 @@
 import type { Field } from '../../src/checks/index.ts'
 import { openaiEfforts } from './valid-chat.rules.ts'
-import { badName, type Flaws, noneOf, outside, unknownMembers, unless, withoutTools } from './valid-kit.rules.ts'
+import {
+  badName,
+  type Flaws,
+  noneOf,
+  outside,
+  unknownMembers,
+  unless,
+  withoutCall,
+  withoutResult,
+  withoutTools,
+} from './valid-kit.rules.ts'
 
 /** @see https://platform.openai.com/docs/api-reference/responses/create */
 const members = new Set([
@@ -76,13 +86,5 @@ function otherItemFlaws(item: Field, type: string | undefined): Flaws {
 function callFlaws(items: readonly Field[]): Flaws {
   const ids = (type: string) => items.flatMap((item) => (item.at('type').text === type ? [item.at('call_id')] : []))
   const [calls, results] = [ids('function_call'), ids('function_call_output')]
-  const [called, answered] = [calls, results].map((fields) => fields.map(({ text }) => text))
-  return [
-    ...calls.flatMap((call) =>
-      unless(answered?.includes(call.text) === true, call, `the call ${call.shown} has no result`),
-    ),
-    ...results.flatMap((result) =>
-      unless(called?.includes(result.text) === true, result, `the result ${result.shown} is of no call`),
-    ),
-  ]
+  return [...withoutResult(calls, results), ...withoutCall(results, calls)]
 }
