@@ -1,7 +1,7 @@
 import { type Field, assumeEach, functionCall, inconclusive, isTraffic, type Reply } from '../../../src/checks/index.ts'
 import type { CalledFunction } from '../checks.ts'
 import { forced } from '../compliance.rules.ts'
-import { callsOf, responses, completeResponse, requiredResponse } from './rules.ts'
+import { callsOf, completeResponse, messages, requiredResponse, responses } from './rules.ts'
 
 const toolsOf = ({ request }: Reply) => request.json.at('tools').items
 
@@ -37,24 +37,29 @@ export function callsAndOffers(reply: Reply): readonly CalledFunction[] | undefi
 export const requiredCalls = (reply: Reply): readonly Field[] =>
   callsOf(completeResponse(requiredResponse(reply)) ?? inconclusive('answer-cut-short'))
 
-/** Complete responses to requests with functions and this `tool_choice`. */
-const responsesToToolChoice =
-  (choice: 'required' | 'none') =>
-  (reply: Reply): Reply | undefined => {
-    const response = completeResponse(reply)
-    const isMeant = response?.request.json.at('tool_choice').value === choice && offersFunctions(response)
-    return isMeant ? response : undefined
-  }
+const offersWithChoice = (response: Reply, choice: 'required' | 'none') =>
+  response.request.json.at('tool_choice').value === choice && offersFunctions(response)
 
-/** Complete responses to requests that forbid calls. */
-export const forbiddingResponses = responsesToToolChoice('none')
+/**
+ * Responses to requests that forbid calls. A truncated one counts too if a message or a call has begun: a model that may not call a function
+ * often explains at length what it cannot do.
+ */
+export function forbiddingResponses(reply: Reply): Reply | undefined {
+  const response = responses(reply)
+  if (response === undefined || !offersWithChoice(response, 'none')) return undefined
+  const hasBegun = messages(response)?.length !== 0 || callsOf(response).length > 0
+  return hasBegun ? response : completeResponse(response)
+}
 
 const lastOffered = (reply: Reply) => toolsOf(reply).at(-1)?.at('name').text ?? ''
 
 const anyCall = (reply: Reply) => functionCall(lastOffered(reply))
 
 /** Complete responses to requests that require a call. */
-export const requiredResponses = forced(anyCall, responsesToToolChoice('required'))
+export const requiredResponses = forced(anyCall, (reply) => {
+  const response = completeResponse(reply)
+  return response && offersWithChoice(response, 'required') ? response : undefined
+})
 
 /** Their calls, for a comparison with a request that does not require any; undefined if only a repeat has them. */
 export const callsMade = forced(anyCall, requiredCalls)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { reachesModel } from '../../../suites/protocols/checks.ts'
 import { countedNumbers, textAfterEight } from '../../../suites/protocols/chat/request.rules.ts'
 import { textAfterBravo, textsWithStops } from '../../../suites/protocols/generate-content/request.rules.ts'
+import { forbiddingResponses } from '../../../suites/protocols/responses/tools.rules.ts'
 import { outputUnderLimit } from '../../../suites/protocols/usage.rules.ts'
 import { headed, judging, judgingOne, told } from '../../checks/recorded.ts'
 import { thrownText } from '../../checks/thrown.ts'
@@ -145,4 +146,29 @@ test('a rejected request does not reach the model, whatever its usage', () => {
   )
   expect(() => reachesModel(less, more, (reply) => (reply === less ? 2 : 1))).not.toThrow()
   expect(thrownText(() => reachesModel(less, more, () => 1))).toContain('input tokens of a/less, compared with a/more')
+})
+
+describe('a response to a request that forbids calls', () => {
+  const isJudged = (status: string, ...types: readonly string[]) => {
+    const [reply] = judging([
+      told({
+        id: 'a/b',
+        request: 'POST /v1/responses',
+        body: { model: 'small', input: 'x', tools: [{ type: 'function', name: 'f' }], tool_choice: 'none' },
+        reply: { object: 'response', status, output: types.map((type) => ({ type, content: [] })) },
+      }),
+    ])
+    return reply && forbiddingResponses(reply) !== undefined
+  }
+
+  test.each([
+    ['completed', ['message'], true],
+    ['completed', [], true],
+    ['incomplete', ['reasoning', 'message'], true],
+    ['incomplete', ['function_call'], true],
+    ['incomplete', ['reasoning'], false],
+    ['incomplete', [], false],
+  ])('%s with %j is judged: %j', (status, types, judged) => {
+    expect(isJudged(status, ...types)).toBe(judged)
+  })
 })
