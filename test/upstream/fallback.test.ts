@@ -28,9 +28,13 @@ describe.each(protocols)('%s without a script', (protocol) => {
     expect(streamContent(protocol, events).text).toBe(text)
   })
 
-  test('refuses an invalid request in the form of the vendor', async () => {
+  test.each([[5], [[]]])('refuses %j as the prompt in the form of the vendor', async (prompt) => {
     const rest: Record<string, Json> =
-      protocol === 'responses' ? { input: 5 } : protocol === 'generate-content' ? { contents: 5 } : { messages: 5 }
+      protocol === 'responses'
+        ? { input: prompt }
+        : protocol === 'generate-content'
+          ? { contents: prompt }
+          : { messages: prompt }
     const response = await upstream.fetch(requestTo(upstream, protocol, 'Hello', { rest }))
     expect(response.status).toBe(400)
     const body = asObject(await response.json())

@@ -99,7 +99,7 @@ const opaque = new Set([
 const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** A body as Gemini reads it: names in either case, and null for an absent member, as in protocol buffers. */
-const geminiBody = (body: JsonObject): JsonObject =>
+export const geminiBody = (body: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(body)
       .filter(([, value]) => value !== null)

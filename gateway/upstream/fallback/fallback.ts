@@ -1,9 +1,10 @@
 import { createApp } from '../../reference/app.ts'
 import { type Gateway, openGateway, type StoredFile } from '../../reference/gateway.ts'
 import { asObject, parseJson, asArray, asString, type Json, type JsonObject } from '../../reference/json.ts'
-import { errorReply } from '../errors.ts'
+import { errorReply, type VendorError } from '../errors.ts'
 import type { Received } from '../received.ts'
-import { adapted } from './adapt.ts'
+import { adapted, geminiBody } from './adapt.ts'
+import { refusal } from './refusals.ts'
 import { catalogue, type Model } from '../../reference/model/catalogue.ts'
 import type { Route } from '../routes.ts'
 import { jsonReply, bytesReply } from '../../reference/reply.ts'
@@ -18,6 +19,8 @@ export type Fallback = (received: Received, requestId: string) => Promise<Respon
 export function createFallback(seed: number): Fallback {
   const gateway = openGateway(seed)
   return async (received, requestId) => {
+    const refused = refusalOf(received)
+    if (refused !== undefined) return errorReply(received.route.vendor, refused, requestId)
     const { request, name } = await adapted(received, keyOf(gateway))
     const app = createApp({ ...gateway, models: models(received.route, name) })
     const response = await app.fetch(request)
@@ -25,6 +28,12 @@ export function createFallback(seed: number): Fallback {
     if (isStreamOfResult(received)) return streamOfResult(response, received.url.searchParams.get('alt') === 'sse')
     return received.body['response_format'] === 'b64_json' ? inlineImages(response, gateway.files) : response
   }
+}
+
+/** What the vendor refuses although the reference gateway does not. */
+function refusalOf({ route, body }: Received): VendorError | undefined {
+  if (route.kind !== 'text') return undefined
+  return refusal(route.protocol, route.protocol === 'generate-content' ? geminiBody(body) : body)
 }
 
 /** A key that is never exhausted. */
