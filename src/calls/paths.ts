@@ -1,4 +1,5 @@
 import { memoized } from '../std/memoized.ts'
+import { hasPrefix } from '../contract/prefixes.ts'
 import { operationOf, pathOf, type OperationId } from '../contract/operations.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { modelIdOf, modelRecords } from '../reply/model-list.ts'
@@ -60,6 +61,30 @@ export function unservedStatuses(operation: OperationId): readonly number[] | un
   const found = pathEvidenceOf(recording()).get(`${operation} domestic`)
   return found === undefined || found.isServed ? undefined : [...found.statuses]
 }
+
+/**
+ * The same for the path of the contract. Where a prefix was configured, only the request without it counts: all others go where the gateway
+ * serves the operation.
+ */
+export function unservedContractStatuses(operation: OperationId): readonly number[] | undefined {
+  const { header, exchanges } = recording()
+  if (!hasPrefix(operation, header.deployment.prefixes)) return unservedStatuses(operation)
+  const asked = recording().exchange(pathProbe(operation), 'asked')
+  if (asked?.response === undefined) return undefined
+  const unservedCalls = exchanges.filter(({ probe }) => probe === unservedProbe)
+  return showsServed(asked, similarCallsOf(asked, unservedCalls)) === false ? [asked.response.status] : undefined
+}
+
+/** The probe that requests an operation at the path of the contract. */
+const pathProbe = (operation: OperationId): string => `served-${operation}`
+
+/** True if a request was sent to the path of the contract, and not below a configured prefix. */
+export const isAtContractPath = ({ probe }: Exchange, operation: OperationId): boolean =>
+  probe === pathProbe(operation) || !hasPrefix(operation, recording().header.deployment.prefixes)
+
+/** True if an operation is not served where the request was sent. */
+export const isAtUnservedPath = (exchange: Exchange, operation: OperationId): boolean =>
+  (isAtContractPath(exchange, operation) ? unservedContractStatuses : unservedStatuses)(operation) !== undefined
 
 /** True if the recording shows whether the path is served. */
 export const hasPathEvidence = (operation: OperationId): boolean => servesPath(operation) !== 'unknown'

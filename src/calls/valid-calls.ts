@@ -15,7 +15,7 @@ import { callOf, isForCallableModel, isInvalidRequest, sendsJson } from './reque
 import { indexed } from './indexed.ts'
 import { modelProbesOf } from './shards.ts'
 import { isInterrupted, hasBrokenConnection, isRequirementSelected, recording } from '../outcomes/recording.ts'
-import { isMoved, unservedStatuses } from './paths.ts'
+import { isAtUnservedPath, isMoved } from './paths.ts'
 import { isScripted } from './scripted-answers.ts'
 import { isAfterCompletion, taskOf } from './tasks.ts'
 import { isOwnKey } from './traffic.ts'
@@ -203,7 +203,7 @@ function judgesFailure(reply: Reply, operation: OperationId, requirement: Requir
 /** The requirements that an exchange may violate, the most specific first. */
 function blockingRequirements(reply: Reply, operation: OperationId): readonly RequirementId[] {
   const isOnLine = reply.exchange.request.line === 'domestic'
-  const isUnserved = isOnLine && unservedStatuses(operation) !== undefined
+  const isUnserved = isOnLine && isAtUnservedPath(reply.exchange, operation)
   const mode = modeOf(reply)
   const answer = validCalls().get(keyOf(operation, mode))?.answers.get(reply.exchange.id)
   const isBroken =

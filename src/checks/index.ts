@@ -10,7 +10,7 @@ export {
 } from '../calls/answer.ts'
 export { indexed, onceForRecording } from '../calls/indexed.ts'
 export { modelProbesOf } from '../calls/shards.ts'
-export { hasPathEvidence, isMoved, servesPath, unservedStatuses } from '../calls/paths.ts'
+export { hasPathEvidence, isAtContractPath, isMoved, servesPath, unservedContractStatuses } from '../calls/paths.ts'
 export {
   callOf,
   invalidParameterPaths,

@@ -7,6 +7,7 @@ import { truncated } from '../std/truncate.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Redactor } from '../redact/redact.ts'
 import type { ClientContext } from '../drive/send/client-driver.ts'
+import { pathOn } from '../deployment/deployment.ts'
 import type { Outgoing, Probe } from '../drive/probe.ts'
 import { reserveRequest } from '../drive/send/sender.ts'
 import { reportedTokens } from '../reply/token-usage.ts'
@@ -57,7 +58,7 @@ export async function startClientProxy(context: ClientContext, redactor: Redacto
     const [, token = ''] = /^\/([\da-f]+)\//.exec(request.url ?? '') ?? []
     const take = open.get(token)
     if (take === undefined) return refuseToSend(response, 'this address is for the clients of a run')
-    request.url = request.url?.slice(token.length + 1)
+    request.url = pathOn(deployment, request.url?.slice(token.length + 1) ?? '')
     return take(request, response)
   }
   const server = createHttpServer({ request: handle }, bounds)

@@ -18,6 +18,7 @@ import { readJudgingTerms } from './judge-settings.ts'
 import { expandModelFiles } from './model-choice.ts'
 import { secondsOf } from './options/kinds.ts'
 import { commandNames, type Naming } from './options/naming.ts'
+import type { Prefixes } from '../contract/prefixes.ts'
 import { resolveOption } from './options/resolve.ts'
 import { defaults, runOptions, type RunOptions } from './options/run.ts'
 import { isLoopback, maxSeed, allowances, type Shard } from './values.ts'
@@ -168,7 +169,6 @@ function deploymentOf(
   if (embedded && options.embedded !== true) rejectKeyWithoutUrl(variables, env)
   if (!embedded && options.noKey !== true && keys.default === undefined)
     throw new UsageError('apiKey: missing. Set the key, or set noKey to true to run only the checks that need no key')
-  const motionControl = content.prefixes?.motionControl?.replace(/\/$/, '')
   return {
     baseUrl: baseUrl ?? '',
     embedded,
@@ -187,7 +187,7 @@ function deploymentOf(
       task,
       allowPrivate,
     }),
-    prefixes: definedMembers({ motionControl }),
+    prefixes: withoutSlashes(content.prefixes),
     lacks: [...new Set([...(content.lacks ?? []), ...(options.lacks ?? [])])],
     allow: embedded ? allowances : (options.allow ?? []),
   }
@@ -358,3 +358,6 @@ export function askedOf(options: RunOptions, keys: Readonly<Partial<Record<strin
   }
   return definedMembers(recorded)
 }
+
+const withoutSlashes = (prefixes: Prefixes = {}): Prefixes =>
+  Object.fromEntries(Object.entries(prefixes).map(([name, prefix]) => [name, prefix.replace(/\/$/, '')]))

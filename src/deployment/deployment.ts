@@ -6,6 +6,7 @@ import type { Profile } from '../contract/requirements.ts'
 import type { Environment } from './environment.ts'
 import type { ReportFile } from './report-files.ts'
 import { definedMembers } from '../std/defined-members.ts'
+import { type Prefixes, servedAt } from '../contract/prefixes.ts'
 import { allowances, type Allowance, type ListenAddress, type Shard } from './values.ts'
 
 export const modelRoles = [
@@ -69,7 +70,8 @@ export interface Deployment {
   readonly task?: string
   /** The meaning of labels in `supported_endpoint_types`. */
   readonly endpointTypes?: EndpointTypes
-  readonly prefixes: { readonly motionControl?: string }
+  /** Where paths begin that are not directly below the base URL. */
+  readonly prefixes: Prefixes
   /** Features that are declared as unsupported (`x-features` in the document). `lacks` in the configuration, here and in the evidence. */
   readonly lacks: readonly string[]
   /** Media that may be billed. */
@@ -190,3 +192,6 @@ const defaultSamples = 10
 /** The number of generated requests per operation that a header records, within its bounds. */
 export const samplesOf = ({ asked }: Pick<EvidenceHeader, 'asked'>): number =>
   Math.min(1000, Math.max(0, Math.floor(asked?.samples ?? defaultSamples)))
+
+/** A path of the contract where the deployment serves it: `/anthropic/v1/messages`. */
+export const pathOn = ({ prefixes }: Pick<Deployment, 'prefixes'>, path: string): string => servedAt(path, prefixes)

@@ -14,6 +14,8 @@ export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS' | 'PATCH'
   /** `/v1/chat/completions`, or an absolute URL, to which no key is sent. */
   readonly path: string
+  /** True if the path is requested where the contract has it, even if the deployment declares a prefix. */
+  readonly isAtContractPath?: boolean
   readonly headers?: Readonly<Record<string, string>>
   /** Serialized. The content type is in `headers`. */
   readonly body?: string | Uint8Array

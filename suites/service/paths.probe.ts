@@ -10,7 +10,8 @@ const serves = ['service.route', 'versioning.prefix']
 function routeRequest(operation: OperationId): (context: StepContext) => Outgoing {
   return (context) => {
     const least = minimalRequests[operation](context)
-    return least.method === 'GET' ? least : { ...least, body: '{', tokens: 0, media: 0 }
+    const asked = { ...least, isAtContractPath: true }
+    return least.method === 'GET' ? asked : { ...asked, body: '{', tokens: 0, media: 0 }
   }
 }
 

@@ -7,29 +7,31 @@ import {
   assume,
   hasPathEvidence,
   inconclusive,
+  isAtContractPath,
   isErrorAsResult,
   isMoved,
   recording,
   type Reply,
-  unservedStatuses,
+  unservedContractStatuses,
   labelsOf,
   modelIdOf,
   modelRecords,
 } from '../../src/checks/index.ts'
 
-/** Calls of an operation at the domestic endpoint that show whether its path is served. */
+/** Calls of an operation at the domestic endpoint that show whether its path is served; not those below a configured prefix. */
 export const callsOf =
   (operation: OperationId) =>
-  (reply: Reply): Reply | undefined =>
-    callOf(reply)?.operationId === operation && reply.exchange.request.line === 'domestic' && hasPathEvidence(operation)
-      ? reply
-      : undefined
+  (reply: Reply): Reply | undefined => {
+    const { exchange } = reply
+    const isOfOperation = callOf(reply)?.operationId === operation && exchange.request.line === 'domestic'
+    return isOfOperation && hasPathEvidence(operation) && isAtContractPath(exchange, operation) ? reply : undefined
+  }
 
 /** The statuses showing that the path of an operation is not served; empty if it is served. Inconclusive if it is served elsewhere. */
 export function missingPathStatuses(operation: OperationId): readonly number[] {
   const { prefix } = conformanceOf(operation)
-  if (prefix !== undefined) assume(!isMoved(operation) || unservedStatuses(operation) === undefined, prefix)
-  return unservedStatuses(operation) ?? []
+  if (prefix !== undefined) assume(!isMoved(operation) || unservedContractStatuses(operation) === undefined, prefix)
+  return unservedContractStatuses(operation) ?? []
 }
 
 /** A model as described by the list. */

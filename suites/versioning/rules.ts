@@ -1,6 +1,14 @@
 import { routeOf } from '../../src/contract/conformance.ts'
 import type { OperationId } from '../../src/contract/operations.ts'
-import { callOf, assume, hasPathEvidence, isMoved, type Reply, unservedStatuses } from '../../src/checks/index.ts'
+import {
+  callOf,
+  assume,
+  hasPathEvidence,
+  isAtContractPath,
+  isMoved,
+  type Reply,
+  unservedContractStatuses,
+} from '../../src/checks/index.ts'
 
 /** Where the operation of a request is served. */
 interface ServedPath {
@@ -18,8 +26,8 @@ export const servedPath =
     const operation = operations.find((candidate) => candidate === callOf(reply)?.operationId)
     if (operation === undefined || reply.status === undefined || reply.exchange.request.line !== 'domestic')
       return undefined
-    if (!hasPathEvidence(operation)) return undefined
-    const isMissing = unservedStatuses(operation) !== undefined
+    if (!hasPathEvidence(operation) || !isAtContractPath(reply.exchange, operation)) return undefined
+    const isMissing = unservedContractStatuses(operation) !== undefined
     const moved = isMissing && isMoved(operation) ? [operation] : []
     return { operation, moved, isUnserved: isMissing && moved.length === 0 }
   }

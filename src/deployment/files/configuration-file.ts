@@ -4,6 +4,7 @@ import type { KeyRole } from '../../contract/key-roles.ts'
 import type { RecordedCost } from '../../evidence/exchange.ts'
 import type { ModelRole, RequestKind } from '../deployment.ts'
 import type { EndpointTypes } from '../../contract/endpoint-types.ts'
+import type { Prefixes } from '../../contract/prefixes.ts'
 import { unknownFeature } from '../check-options.ts'
 import { checkMapping, parseMapping, type MappingKind } from './mapping-file.ts'
 import { isUsageError, quoted, reasonOf, UsageError } from '../../std/usage-error.ts'
@@ -22,7 +23,7 @@ export interface ConfigurationFile {
   readonly upstreamClosedWithin?: number
   readonly cost?: CostPlaces
   readonly endpointTypes?: EndpointTypes
-  readonly prefixes?: { readonly motionControl?: string }
+  readonly prefixes?: Prefixes
   readonly lacks?: readonly string[]
   readonly set?: string
 }

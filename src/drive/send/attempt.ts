@@ -1,4 +1,4 @@
-import type { Deployment } from '../../deployment/deployment.ts'
+import { type Deployment, pathOn } from '../../deployment/deployment.ts'
 import { isLoopback } from '../../deployment/values.ts'
 import { operationOf, type OperationId } from '../../contract/operations.ts'
 import { createExchange, exchangeId } from '../../evidence/create-exchange.ts'
@@ -35,7 +35,7 @@ export async function sendOnce(
 ): Promise<{ readonly exchange: Exchange; readonly written: Exchange }> {
   const id = exchangeId(probe, name, attempt)
   const startedAt = clock.timeOfDay()
-  const { url, line } = firstUrlIn(outgoing, deployment)
+  const { url, line } = urlOf(outgoing, deployment)
   const authorization = line === 'elsewhere' ? 'none' : (outgoing.key ?? 'default')
   const operation = operationOf(outgoing.method, url)?.operationId
   const maxJsonBytes =
@@ -93,10 +93,11 @@ export async function sendOnce(
 /** Operations with valid responses of many megabytes. */
 const largeJsonOperations: readonly OperationId[] = ['listModels', 'createImage', 'createImageEdit']
 
-function firstUrlIn({ path, line = 'domestic' }: Outgoing, { baseUrl, overseasBaseUrl }: Deployment) {
+function urlOf({ path, line = 'domestic', isAtContractPath = false }: Outgoing, deployment: Deployment) {
+  const { baseUrl, overseasBaseUrl } = deployment
   if (/^https?:/i.test(path)) return { url: path, line: 'elsewhere' as const }
   const base = line === 'overseas' ? (overseasBaseUrl ?? baseUrl) : baseUrl
-  return { url: base + path, line }
+  return { url: base + (isAtContractPath ? path : pathOn(deployment, path)), line }
 }
 
 /** Media URLs of a remote deployment must not reach into the user's network (SSRF), except for its own origins. */
