@@ -6,6 +6,8 @@ export interface Script {
   readonly reasoning?: string
   /** The tool calls after the text. */
   readonly calls?: readonly ScriptCall[]
+  /** The text after the tool calls. */
+  readonly after?: string
   /** Why the answer ends. */
   readonly finish: ScriptFinish
   /** With the finish `stop_sequence`: the stop string that was found. */
@@ -53,9 +55,10 @@ export interface ScriptDelivery {
   readonly writes?: readonly number[]
   /**
    * An unusual but correct form: line ends CRLF, no space after the colon of a line, comments between events, JSON with spaces, members that
-   * are `null`, empty deltas.
+   * are `null`, empty deltas. `blocks`: the first word of the text is a block of its own, where the protocol has blocks. `compact`: as few
+   * events as possible, as many servers of open models send them: whole calls, and the usage with the finish reason.
    */
-  readonly form?: 'crlf' | 'tight' | 'comments' | 'spaces' | 'nulls' | 'empty-deltas'
+  readonly form?: 'crlf' | 'tight' | 'comments' | 'spaces' | 'nulls' | 'empty-deltas' | 'blocks' | 'compact'
   /** The number of events after which the upstream waits until the client has received one of them. Only in streams. */
   readonly holdAfterEvents?: number
   /** Breaks the connection after this number of events of a stream, or in the middle of the body of a plain answer. */

@@ -5,6 +5,7 @@ import {
   editBody,
   editEventField,
   editEvents,
+  editField,
   editJson,
   type Inject,
   isObject,
@@ -14,7 +15,7 @@ import {
   setHeader,
   setStatus,
 } from '../../gateway/reference/fault-kit.ts'
-import { answersOf, atClient, atUpstream, pairs, unlessPaced } from './kit.faults.ts'
+import { answersOf, atClient, atUpstream, inPair, pairs, unlessPaced } from './kit.faults.ts'
 
 const asText = (change: (text: string) => string) => (member: Json | undefined) =>
   typeof member === 'string' ? change(member) : member
@@ -267,4 +268,62 @@ export const reasoningCountDropped = plainResponses('upstream.usage.reasoning').
 )
 export const thoughtsCountDropped = chatOfContent('upstream.usage.reasoning').drop(
   'usage.completion_tokens_details.reasoning_tokens',
+)
+
+const isOfType = (type: string) => (block: Json) => isObject(block) && block['type'] === type
+
+/** Keeps the last of several texts, as code does that assigns where it must append. */
+export const lastTextBlockOnly = atUpstream(
+  ['upstream.answer.text'],
+  'messages',
+  unlessPaced(
+    onStatus(
+      200,
+      editField('content', (blocks) => {
+        if (!Array.isArray(blocks)) return blocks
+        const last = blocks.findLast(isOfType('text'))
+        return blocks.filter((block) => !isOfType('text')(block) || block === last)
+      }),
+    ),
+  ),
+)
+export const secondOutputTextDropped = plainResponses('upstream.answer.text').edit('output[].content', (parts) =>
+  Array.isArray(parts) ? parts.slice(0, 1) : parts,
+)
+export const textAfterCallDropped = plainContent('upstream.answer.text').edit('candidates[].content.parts', (parts) => {
+  const isCall = (part: Json) => isObject(part) && 'functionCall' in part
+  return asArray(parts).filter((part, index, every) => isCall(part) || !every.slice(0, index).some(isCall))
+})
+/** Expects the arguments of a call only after its first event. */
+export const argumentsOfFirstEventLost = inPair(
+  ['streaming.chat.tool_calls.arguments'],
+  pairs.chatToChat,
+  unlessPaced(
+    onStatus(
+      200,
+      editBody((body) => {
+        if (!body.startsWith('data:')) return body
+        return body.replaceAll(
+          /("id":"[^"]*","type":"function","function":\{"name":"[^"]*","arguments":)"(?:[^"\\]|\\.)*"/g,
+          '$1""',
+        )
+      }),
+    ),
+  ),
+)
+/** Expects the usage only in an event without choices. */
+export const usageWithFinishLost = inPair(
+  ['streaming.messages.usage'],
+  pairs.messagesToChat,
+  unlessPaced(
+    onStatus(
+      200,
+      editEvents((events) =>
+        events.map((event) => ({
+          ...event,
+          data: /"choices":\[\{/.test(event.data) ? event.data.replace(/"usage":\{/, '"unread":{') : event.data,
+        })),
+      ),
+    ),
+  ),
 )

@@ -1,7 +1,7 @@
 import { besides, check, expect, note } from '../../src/checks/index.ts'
 import { readAnswer } from './answer.rules.ts'
 import { answersWith, countOf, hasCached, hasCount, ofProtocols, successes } from './answered.rules.ts'
-import { argumentsFlaw, finishesOf, textFlaw } from './expected.rules.ts'
+import { answerTextFlaw, argumentsFlaw, finishesOf, textFlaw } from './expected.rules.ts'
 import { answeredCalls, type ArrivedCall, arrivedCalls, pairName } from './pairs.rules.ts'
 
 check(arrivedCalls)('upstream.pair.served', (call) => {
@@ -14,7 +14,7 @@ check(answeredCalls)('upstream.answer.served', ({ reply }) => {
 
 check(answersWith('text'))(besides('upstream.answer.text', ...ofProtocols.text), (call) => {
   const { text, otherTexts } = readAnswer(call)
-  const flaws = [text, ...otherTexts].flatMap((one) => textFlaw(call.script.text ?? '', one) ?? [])
+  const flaws = [text, ...otherTexts].flatMap((one) => answerTextFlaw(call.script, one) ?? [])
   expect(flaws, `${pairName(call)}: the text`, call.reply).toHaveNoFlaw()
 })
 
@@ -39,7 +39,7 @@ check(answersWith('calls'))(besides('upstream.calls.names', ...ofProtocols.calls
   expect(names, `${pairName(call)}: the names of the calls`, call.reply).toEqual(sent)
 })
 
-check(answersWith('calls'))(['upstream.calls.arguments', 'upstream.calls.names'], (call) => {
+check(answersWith('calls'))(besides('upstream.calls.arguments', ...ofProtocols.arguments), (call) => {
   const { calls } = readAnswer(call)
   const flaws = (call.script.calls ?? []).flatMap((sent, index) => {
     const got = calls[index]

@@ -128,6 +128,16 @@ export const ofProtocols = {
     'streaming.messages.index',
     'streaming.messages.tool_use_name',
   ],
+  arguments: [
+    ...framings,
+    'upstream.calls.names',
+    'chat.completion.tool_calls.arguments',
+    'streaming.chat.tool_calls.arguments',
+    'responses.object.output.arguments',
+    'streaming.responses.final_arguments',
+    'messages.message.content.input',
+    'streaming.messages.partial_json',
+  ],
   usage: [
     ...framings,
     'chat.completion.usage',

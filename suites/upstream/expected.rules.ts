@@ -46,7 +46,7 @@ export function finishesOf({ client, upstream, script }: ArrivedCall): readonly 
 }
 
 /** True for protocols that send the arguments of a call as a text. The others send an object. */
-const hasTextArguments = (protocol: TextProtocol) => protocol === 'chat' || protocol === 'responses'
+export const hasTextArguments = (protocol: TextProtocol) => protocol === 'chat' || protocol === 'responses'
 
 /** How the arguments of a call differ from the upstream's; undefined if they do not. */
 export function argumentsFlaw(sent: string, { arguments: got }: ReadCall, call: ArrivedCall): string | undefined {
@@ -65,6 +65,23 @@ export function textFlaw(sent: string, got: string): string | undefined {
   const shown = (characters: readonly string[]) =>
     JSON.stringify(characters.slice(position, position + shownCharacters).join(''))
   return `from character ${position + 1}, the upstream sent ${shown(sentCharacters)}, and the client received ${shown(gotCharacters)}`
+}
+
+/** Where the text of an answer differs; undefined if it does not. Between blocks, a gateway may add white space. */
+export function answerTextFlaw(
+  { text = '', after = '', delivery }: ScriptedCall['script'],
+  got: string,
+): string | undefined {
+  const [first = ''] = delivery?.form === 'blocks' ? (/^\S+/.exec(text) ?? []) : []
+  const blocks = [first, text.slice(first.length), after].filter((block) => block !== '')
+  if (blocks.length < 2 || got === blocks.join('')) return textFlaw(`${text}${after}`, got)
+  let rest = got
+  for (const block of blocks) {
+    const [sent, left] = [block.trim(), rest.trimStart()]
+    if (!left.startsWith(sent)) return textFlaw(`${text}${after}`, got)
+    rest = left.slice(sent.length)
+  }
+  return rest.trim() === '' ? undefined : textFlaw(`${text}${after}`, got)
 }
 
 const shownCharacters = 24

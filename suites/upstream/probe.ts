@@ -106,6 +106,59 @@ const results = (nonce: string): Conversation => {
   }
 }
 
+/** Every content is a list of parts, two turns of the user follow each other, and there is only one stop string. */
+const inParts = (nonce: string): Conversation => ({
+  isInParts: true,
+  turns: [
+    user('My name is Ada.'),
+    user('I live in Zürich.'),
+    { role: 'assistant', parts: [{ text: 'Bonjour ' }, { text: 'Ada.' }] },
+    user(`Where do I live, ${nonce}?`),
+  ],
+  stop: ['END'],
+  maxTokens: 64,
+})
+
+/** Instructions in a turn of the developer, between other turns. */
+const developer = (nonce: string): Conversation => ({
+  turns: [
+    { role: 'developer', parts: [{ text: `You are the guide of ${nonce}.` }] },
+    user('My name is Ada.'),
+    { role: 'assistant', parts: [{ text: 'Bonjour Ada.' }] },
+    user(`What is my name, ${nonce}?`),
+  ],
+  maxTokens: 64,
+})
+
+/** A call with a number that is rounded in a double, a result without text, and a tool without parameters. */
+const history = (nonce: string): Conversation => {
+  const call = { id: `call_${nonce}`, name: 'get_now' }
+  return {
+    turns: [
+      user('What time is it?'),
+      { role: 'assistant', parts: [{ call: { ...call, arguments: '{"zone":"CET","id":9007199254740993}' } }] },
+      { role: 'tool', parts: [{ result: { ...call, text: '' } }] },
+      user(`Then say ${nonce}.`),
+    ],
+    tools: [weatherTool, { name: 'get_now', description: 'Tells the time.' }],
+    maxTokens: 64,
+  }
+}
+
+/** An answer with a member of this name. */
+const following = (nonce: string): Conversation => ({
+  ...prompt(nonce),
+  schema: {
+    name: 'word',
+    schema: {
+      type: 'object',
+      properties: { [`member_${nonce}`]: { type: 'string' } },
+      required: [`member_${nonce}`],
+      additionalProperties: false,
+    },
+  },
+})
+
 const parameters = (nonce: string): Conversation => ({
   ...prompt(nonce),
   maxTokens: 77,
@@ -251,13 +304,38 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
       options: () => ({ maxBodyBytes: 1500 }),
     },
   }
+  const mixed: Record<string, Scripted> = {
+    blocks: { conversation: prompt, script: (nonce) => scripts.formScript(nonce, 'blocks') },
+    mixed: { conversation: (nonce) => ({ ...prompt(nonce), tools }), script: scripts.mixedScript },
+  }
   return {
     ...both,
-    ...(hasStreams && streams),
-    ...(hasStreams &&
-      Object.fromEntries(Object.entries(both).map(([name, call]) => [`${name}-stream`, { ...call, stream: true }]))),
+    ...(hasStreams && { ...streams, ...asStreams(both) }),
+    ...mixed,
+    // Most gateways read and write the requests of streams and of plain answers by the same code.
+    parts: { conversation: inParts, script: scripts.plainScript },
+    'results-in-parts': {
+      conversation: (nonce) => ({ ...results(nonce), isInParts: true }),
+      script: scripts.plainScript,
+    },
+    history: { conversation: history, script: scripts.plainScript },
+    ...((client === 'chat' || client === 'responses') && {
+      developer: { conversation: developer, script: scripts.plainScript },
+      schema: { conversation: following, script: scripts.plainScript },
+    }),
+    ...(hasStreams && {
+      ...asStreams(mixed),
+      'compact-stream': {
+        stream: true,
+        conversation: (nonce) => ({ ...prompt(nonce), tools }),
+        script: scripts.compactScript,
+      },
+    }),
   }
 }
+
+const asStreams = (calls: Readonly<Record<string, Scripted>>): Readonly<Record<string, Scripted>> =>
+  Object.fromEntries(Object.entries(calls).map(([name, call]) => [`${name}-stream`, { ...call, stream: true }]))
 
 /** The first call of a pair: the others are sent if the gateway serves it. */
 const first: Scripted = { conversation: prompt, script: scripts.plainScript, options: withCookie }

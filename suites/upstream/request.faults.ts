@@ -180,3 +180,59 @@ export const streamedUserDropped = atClient(
   editRequestField('user', () => undefined),
   'streamed',
 )
+
+export const chatArgumentsDropped = toChat('upstream.prompt.calls').edit(
+  'messages[].tool_calls[].function.arguments',
+  () => '{}',
+)
+/** Parses the arguments, which rounds long numbers. */
+export const argumentsRounded = toResponses('upstream.prompt.calls').edit('input[].arguments', (text) =>
+  typeof text === 'string' ? JSON.stringify(JSON.parse(text)) : text,
+)
+export const useInputsDropped = toMessages('upstream.prompt.calls').edit('messages[].content[].input', () => ({}))
+export const callsRenamed = toContent('upstream.prompt.calls').edit('contents[].parts[].functionCall.name', (name) =>
+  asString(name).replace('get_', ''),
+)
+
+export const developerTurnsDropped = toChat('upstream.prompt.system').edit('messages', (turns) =>
+  asArray(turns).filter((turn) => asObject(turn)['role'] !== 'developer'),
+)
+export const developerIsUser = toResponses('upstream.prompt.system', 'upstream.prompt.turns').edit(
+  'input[].role',
+  (role) => (role === 'developer' ? 'user' : role),
+)
+/** Of two turns of the user that follow each other, keeps the last. */
+export const earlierUserTurnLost = toChat('upstream.prompt.turns').edit('messages', (turns) =>
+  asArray(turns).filter((turn, index, all) => {
+    const isUser = (one: Json | undefined) => asObject(one ?? null)['role'] === 'user'
+    return !isUser(turn) || !isUser(all[index + 1])
+  }),
+)
+export const assistantPartsCut = toMessages('upstream.prompt.turns').edit('messages', (turns) =>
+  asArray(turns).map((turn) => {
+    const { role, content, ...rest } = asObject(turn)
+    const isCut = role === 'assistant' && !hasTools(content) && Array.isArray(content)
+    return { ...rest, ...(role !== undefined && { role }), content: isCut ? content.slice(0, 1) : (content ?? null) }
+  }),
+)
+/** Reads the results of tools only if they are strings. */
+export const resultPartsLost = toChat('upstream.prompt.results').edit('messages', (turns) =>
+  asArray(turns).map((turn) => {
+    const message = asObject(turn)
+    return message['role'] === 'tool' && Array.isArray(message['content']) ? { ...message, content: '' } : turn
+  }),
+)
+export const toolsWithoutParametersDropped = toChat('upstream.tools.definitions').edit('tools', (tools) =>
+  Array.isArray(tools) ? tools.filter((tool) => 'parameters' in asObject(asObject(tool)['function'])) : tools,
+)
+/** Reads stop strings only from a list. */
+export const singleStopDropped = toChat('upstream.parameters.stop').edit('stop', (stop) =>
+  typeof stop === 'string' ? undefined : stop,
+)
+export const schemaIsJsonMode = toChat('upstream.parameters.schema').edit('response_format', (format) =>
+  asObject(format ?? null)['type'] === 'json_schema' ? { type: 'json_object' } : format,
+)
+export const textFormatIsJsonMode = toResponses('upstream.parameters.schema').edit('text.format', (format) =>
+  asObject(format ?? null)['type'] === 'json_schema' ? { type: 'json_object' } : format,
+)
+export const responseSchemaDropped = toContent('upstream.parameters.schema').drop('generationConfig.responseJsonSchema')

@@ -8,13 +8,21 @@ export interface ReadRequest {
   readonly turns: readonly ReadTurn[]
   /** Images in Base64, or as URL. */
   readonly images: readonly string[]
-  readonly calls: readonly { readonly id: string | undefined; readonly name: string | undefined }[]
+  readonly calls: readonly ReadRequestCall[]
   readonly results: readonly { readonly id: string | undefined; readonly text: string }[]
   readonly tools: readonly ReadTool[]
   /** `auto`, `none`, `required`, or `function NAME`. Undefined if the request does not say. */
   readonly choice: string | undefined
   /** By neutral name. Absent members are undefined. */
   readonly parameters: Readonly<Record<ParameterName, unknown>>
+}
+
+/** A call of an earlier turn. */
+export interface ReadRequestCall {
+  readonly id: string | undefined
+  readonly name: string | undefined
+  /** The JSON text, of protocols that have an object there in the form of `JSON.stringify`. */
+  readonly arguments: string | undefined
 }
 
 export interface ReadTurn {
@@ -39,6 +47,7 @@ export const parameterNames = [
   'n',
   'user',
   'json',
+  'schema',
   'reasoning',
   'safety',
 ] as const
@@ -59,7 +68,7 @@ interface Item {
   readonly role: ReadTurn['role'] | 'system'
   readonly text?: string | undefined
   readonly image?: string | undefined
-  readonly call?: ReadRequest['calls'][number]
+  readonly call?: ReadRequestCall
   readonly result?: ReadRequest['results'][number]
 }
 
@@ -119,7 +128,11 @@ function readChat(json: Field): ReadRequest {
       }),
       ...message.at('tool_calls').items.map((call) => ({
         role,
-        call: { id: call.at('id').text, name: call.at('function.name').text },
+        call: {
+          id: call.at('id').text,
+          name: call.at('function.name').text,
+          arguments: call.at('function.arguments').text,
+        },
       })),
     ]
   })
@@ -136,6 +149,7 @@ function readChat(json: Field): ReadRequest {
       n: present(json.at('n')),
       user: present(either(json, 'user', 'safety_identifier')),
       json: format === 'json_object' || format === 'json_schema' ? true : undefined,
+      schema: membersOf(json.at('response_format.json_schema.schema')),
       reasoning: present(json.at('reasoning_effort')),
     },
   })
@@ -149,7 +163,16 @@ function readResponses(json: Field): ReadRequest {
       : input.items.flatMap((item): readonly Item[] => {
           const type = item.at('type').text
           if (type === 'function_call')
-            return [{ role: 'assistant', call: { id: item.at('call_id').text, name: item.at('name').text } }]
+            return [
+              {
+                role: 'assistant',
+                call: {
+                  id: item.at('call_id').text,
+                  name: item.at('name').text,
+                  arguments: item.at('arguments').text,
+                },
+              },
+            ]
           if (type === 'function_call_output') {
             const text = textsIn(item.at('output')).join('')
             return [{ role: 'user', result: { id: item.at('call_id').text, text } }]
@@ -174,6 +197,7 @@ function readResponses(json: Field): ReadRequest {
       maxTokens: present(json.at('max_output_tokens')),
       user: present(either(json, 'user', 'safety_identifier')),
       json: format === 'json_object' || format === 'json_schema' ? true : undefined,
+      schema: membersOf(json.at('text.format.schema')),
       reasoning: present(json.at('reasoning.effort')),
     },
   })
@@ -186,7 +210,7 @@ function readMessages(json: Field): ReadRequest {
     if (content.text !== undefined) return [{ role, text: content.text }]
     return content.items.flatMap((block): readonly Item[] => {
       const { text: type } = block.at('type')
-      if (type === 'tool_use') return [{ role, call: { id: block.at('id').text, name: block.at('name').text } }]
+      if (type === 'tool_use') return [{ role, call: objectCall(block, 'input') }]
       if (type === 'tool_result') {
         const text = textsIn(block.at('content')).join('')
         return [{ role, result: { id: block.at('tool_use_id').text, text } }]
@@ -219,7 +243,7 @@ function readContent(json: Field): ReadRequest {
       const call = either(part, 'functionCall', 'function_call')
       const result = either(part, 'functionResponse', 'function_response')
       const file = either(part, 'inlineData', 'inline_data')
-      if (isObject(call)) return [{ role, call: { id: call.at('id').text, name: call.at('name').text } }]
+      if (isObject(call)) return [{ role, call: objectCall(call, 'args') }]
       if (isObject(result)) {
         const text = JSON.stringify(result.at('response').value) ?? ''
         return [{ role, result: { id: result.at('id').text, text } }]
@@ -257,11 +281,25 @@ function readContent(json: Field): ReadRequest {
       frequencyPenalty: member('frequencyPenalty', 'frequency_penalty'),
       n: member('candidateCount', 'candidate_count'),
       json: member('responseMimeType', 'response_mime_type') === 'application/json' ? true : undefined,
+      schema: membersOf(
+        either(config, 'responseSchema', 'response_schema', 'responseJsonSchema', 'response_json_schema'),
+      ),
       reasoning: present(either(thinking, 'thinkingBudget', 'thinking_budget', 'thinkingLevel', 'thinking_level')),
       safety: list(either(json, 'safetySettings', 'safety_settings')),
     },
   })
 }
+
+/** A call of a protocol with an object as arguments. */
+const objectCall = (call: Field, member: string): ReadRequestCall => ({
+  id: call.at('id').text,
+  name: call.at('name').text,
+  arguments: JSON.stringify(call.at(member).value),
+})
+
+/** The names of what an answer must have; undefined without a schema. */
+const membersOf = (schema: Field): readonly string[] | undefined =>
+  schema.absent ? undefined : schema.at('properties').names.toSorted()
 
 const nothing = Object.fromEntries(parameterNames.map((name) => [name, undefined])) as ReadRequest['parameters']
 

@@ -1,6 +1,7 @@
 import { besides, check, expect } from '../../src/checks/index.ts'
 import {
   addedParameters,
+  callFlaws,
   changedDefaults,
   modelCalls,
   choiceFlaw,
@@ -37,6 +38,10 @@ check(requestsWith('turns'))('upstream.prompt.turns', (call) => {
 
 check(requestsWith('images'))('upstream.prompt.images', (call) => {
   expect(call.received.images, `${pairName(call)}: the images`, call.reply).toEqual(call.asked.images)
+})
+
+check(requestsWith('calls'))('upstream.prompt.calls', (call) => {
+  expect(callFlaws(call), `${pairName(call)}: the calls of earlier turns`, call.reply).toHaveNoFlaw()
 })
 
 check(requestsWith('results'))('upstream.prompt.results', (call) => {
@@ -82,6 +87,11 @@ check(requestsWith('json'))('upstream.parameters.json', (call) => {
   expect(call.received.parameters.json, `${pairName(call)}: the JSON mode`, call.reply).toBe(true)
 })
 
+check(requestsWith('schema'))('upstream.parameters.schema', (call) => {
+  const { schema: sent } = call.asked.parameters
+  expect(call.received.parameters.schema, `${pairName(call)}: the members of the schema`, call.reply).toEqual(sent)
+})
+
 check(requestsWith('reasoning'))('upstream.parameters.reasoning', (call) => {
   const { reasoning } = call.received.parameters
   if (call.client === call.upstream)
@@ -99,10 +109,16 @@ check(requestsWith('nothing'))('upstream.parameters.added', (call) => {
 
 /** Rules that report the same defect in the same request. */
 const ofRequests = [
-  ...['upstream.prompt.system', 'upstream.prompt.turns', 'upstream.prompt.images', 'upstream.prompt.results'],
+  ...['upstream.prompt.system', 'upstream.prompt.turns', 'upstream.prompt.images'],
+  ...['upstream.prompt.calls', 'upstream.prompt.results'],
   ...['upstream.tools.definitions', 'upstream.tools.choice'],
   ...Object.values(single),
-  ...['upstream.parameters.penalties', 'upstream.parameters.json', 'upstream.parameters.reasoning'],
+  ...[
+    'upstream.parameters.penalties',
+    'upstream.parameters.json',
+    'upstream.parameters.schema',
+    'upstream.parameters.reasoning',
+  ],
   ...['upstream.parameters.defaults', 'upstream.parameters.added'],
 ] as const
 

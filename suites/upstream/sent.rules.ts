@@ -1,5 +1,6 @@
 import { isSameJson, isSameValue } from '../../src/std/same-json.ts'
 import { type Field, fieldOf, modelName, ofScripts, type Reply } from '../../src/checks/index.ts'
+import { hasTextArguments } from './expected.rules.ts'
 import { arrivedCalls, pairedCalls, type ArrivedCall, type PairedCall, type TextProtocol } from './pairs.rules.ts'
 import { parameterNames, readRequest, type ParameterName, type ReadRequest, type ReadTool } from './request.rules.ts'
 
@@ -35,17 +36,17 @@ export const modelCalls = ofScripts((reply: Reply) => {
 const parametersOf: Readonly<Record<TextProtocol, readonly ParameterName[]>> = {
   chat: [
     ...(['maxTokens', 'temperature', 'topP', 'stop', 'presencePenalty', 'frequencyPenalty', 'n', 'user'] as const),
-    ...(['json', 'reasoning'] as const),
+    ...(['json', 'schema', 'reasoning'] as const),
   ],
-  responses: ['maxTokens', 'temperature', 'topP', 'user', 'json', 'reasoning'],
+  responses: ['maxTokens', 'temperature', 'topP', 'user', 'json', 'schema', 'reasoning'],
   messages: ['maxTokens', 'temperature', 'topP', 'topK', 'stop', 'user', 'reasoning'],
   'generate-content': [
     ...(['maxTokens', 'temperature', 'topP', 'topK', 'stop', 'presencePenalty', 'frequencyPenalty', 'n'] as const),
-    ...(['json', 'reasoning', 'safety'] as const),
+    ...(['json', 'schema', 'reasoning', 'safety'] as const),
   ],
 }
 
-type Part = 'system' | 'turns' | 'images' | 'results' | 'tools' | 'choice' | 'nothing' | ParameterName
+type Part = 'system' | 'turns' | 'images' | 'calls' | 'results' | 'tools' | 'choice' | 'nothing' | ParameterName
 
 const isParameter = (part: Part): part is ParameterName => (parameterNames as readonly string[]).includes(part)
 
@@ -93,6 +94,22 @@ export function sentParameter({ asked, upstream }: SentCall, name: ParameterName
   return name === 'stop' && upstream === 'chat' && Array.isArray(value) ? value.slice(0, maxStopStrings) : value
 }
 
+/** Each call of an earlier turn must arrive, in order, with its name and its arguments. No arguments are the same as an empty object. */
+export const callFlaws = ({ asked, received, client, upstream }: SentCall): readonly string[] =>
+  asked.calls.flatMap(({ name = '', arguments: sent }, index) => {
+    const got = received.calls[index]
+    if (got?.name !== name)
+      return [`the call of ${name} ${got === undefined ? 'is missing' : `calls ${got.name ?? 'nothing'}`}`]
+    const [one, other] = [sent, got.arguments].map((text = '') => (text.trim() === '' ? '{}' : text)) as [
+      string,
+      string,
+    ]
+    const isText = hasTextArguments(client) && hasTextArguments(upstream)
+    return one === other || (!isText && isSameJson(one, other))
+      ? []
+      : [`the arguments ${one} of ${name} arrive as ${other}`]
+  })
+
 /** True if a result contains another: as the same text, or in the object that Google has for results. */
 function holdsResult(got: string, asked: string): boolean {
   if (got.includes(asked) || isSameJson(got, asked)) return true
@@ -103,10 +120,14 @@ function holdsResult(got: string, asked: string): boolean {
 /** Each result must belong to the call that the client gave it for. Google has no ids: there the texts must be in order. */
 export function resultFlaws({ asked, received, upstream, client }: SentCall): readonly string[] {
   const hasIds = upstream !== 'generate-content' && client !== 'generate-content'
-  const missing = asked.results.filter(({ text }) => !received.results.some((got) => holdsResult(got.text, text)))
+  // A result without text may arrive with any.
+  const withText = asked.results.filter(({ text }) => text !== '')
+  const missing = withText.filter(({ text }) => !received.results.some((got) => holdsResult(got.text, text)))
   const lost = missing.map(({ text }) => `the result ${JSON.stringify(text)} is missing`)
-  if (!hasIds || lost.length > 0) return lost
-  return asked.results.flatMap(({ id, text }) => {
+  if (lost.length > 0) return lost
+  if (received.results.length < asked.results.length) return ['a result is missing']
+  if (!hasIds) return []
+  return withText.flatMap(({ id, text }) => {
     const got = received.results.find((one) => holdsResult(one.text, text))
     const [sentAt, gotAt] = [
       asked.calls.findIndex((call) => call.id === id),
@@ -126,12 +147,15 @@ export function toolFlaws({ asked, received, upstream, client }: SentCall): read
     got.description === tool.description &&
     (upstream === 'generate-content' && client !== upstream
       ? isSameValue(namesIn(tool), namesIn(got))
-      : holds(got.parameters, tool.parameters))
+      : (takesNothing(tool) && takesNothing(got)) || holds(got.parameters, tool.parameters))
   if (asked.choice === 'none' && received.tools.length === 0) return []
   return asked.tools.flatMap((tool) =>
     received.tools.some((got) => isSame(tool, got)) ? [] : [`the tool ${tool.name} is missing or changed`],
   )
 }
+
+/** True for a function without parameters, however that is said. */
+const takesNothing = (tool: ReadTool): boolean => namesIn(tool).length === 0
 
 const namesIn = ({ parameters }: ReadTool): readonly string[] => parameters.at('properties').names.toSorted()
 

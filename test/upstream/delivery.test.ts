@@ -19,7 +19,7 @@ const writesOf = async (response: Response): Promise<readonly Uint8Array[]> => {
 }
 
 describe.each(protocols)('%s', (protocol) => {
-  const forms = ['crlf', 'tight', 'comments', 'spaces', 'nulls', 'empty-deltas'] as const
+  const forms = ['crlf', 'tight', 'comments', 'spaces', 'nulls', 'empty-deltas', 'blocks', 'compact'] as const
 
   test.each(forms)('has the same content in the form %s', async (form) => {
     const upstream = recorder()
@@ -97,7 +97,35 @@ describe('the forms', () => {
     expect(await stream('spaces')).toMatch(/data: \{ "id": "/)
     expect(await stream('nulls')).toMatch(/"function_call":null/)
     expect(await stream('empty-deltas')).toMatch(/"delta":\{"content":""\}/)
+    expect(await stream('compact')).toMatch(/"id":"call_1"[^\n]*"arguments":"\{[^\n]*Köln/)
   })
+})
+
+test('compact chunks have the usage with the finish reason', async () => {
+  const upstream = recorder()
+  const nonce = scripted(upstream, withDelivery({ form: 'compact' }))
+  const rest = { stream_options: { include_usage: true } }
+  const response = await upstream.fetch(requestTo(upstream, 'chat', nonce, { stream: true, rest }))
+  const events = dataOf(await response.text()).map(asObject)
+  const reported = events.filter((event) => typeof event['usage'] === 'object' && event['usage'] !== null)
+  expect(reported).toMatchObject([{ choices: [{ finish_reason: 'tool_calls' }], usage: { total_tokens: 15 } }])
+})
+
+test.each([
+  ['messages', { content: [{ text: '世界の天気は晴れ ' }, { text: '🌞 und 20 °C' }, {}, { text: ' after' }] }],
+  ['responses', { output: [{ content: [{}, { text: '🌞 und 20 °C' }] }, {}, { content: [{ text: ' after' }] }] }],
+  [
+    'generate-content',
+    { candidates: [{ content: { parts: [{}, { text: '🌞 und 20 °C' }, {}, { text: ' after' }] } }] },
+  ],
+] as const)('the text of %s can be in several blocks, and after calls', async (protocol, shape) => {
+  const upstream = recorder()
+  const nonce = scripted(upstream, { ...withDelivery({ form: 'blocks' }), after: ' after' })
+  const plain = asObject(await (await upstream.fetch(requestTo(upstream, protocol, nonce))).json())
+  expect(plain).toMatchObject(shape)
+  const stream = await upstream.fetch(requestTo(upstream, protocol, nonce, { stream: true }))
+  const content = { text: `${text} after`, reasoning: '', calls }
+  expect(streamContent(protocol, dataOf(await stream.text()))).toEqual(content)
 })
 
 describe('holdAfterEvents', () => {

@@ -35,6 +35,13 @@ export interface Renderer {
 export const eachChoice = <T>({ choices }: Answer, render: (index: number) => T): T[] =>
   Array.from({ length: choices }, (_, index) => render(index))
 
+/** The texts of an answer before the calls, as the blocks or parts of a protocol. */
+export function textBlocks({ text, delivery }: Script): readonly string[] {
+  if (text === undefined) return []
+  const [first = ''] = delivery?.form === 'blocks' ? (/^\S+\s+/.exec(text) ?? []) : []
+  return [first, text.slice(first.length)].filter((block, index) => index > 0 || block !== '')
+}
+
 /** Adds members with the value null, unless they exist. */
 export const addNulls = (value: JsonObject, names: readonly string[]): JsonObject => ({
   ...value,

@@ -32,10 +32,15 @@ function completion(answer: Answer): JsonObject {
   }
 }
 
-function message({ text, reasoning, calls = [] }: Script): JsonObject {
+/** This protocol has one text, whatever is between its pieces. */
+const textOf = ({ text, after }: Script): string | undefined =>
+  text === undefined && after === undefined ? undefined : `${text ?? ''}${after ?? ''}`
+
+function message(script: Script): JsonObject {
+  const { reasoning, calls = [] } = script
   return {
     role: 'assistant',
-    content: text ?? (calls.length > 0 ? null : ''),
+    content: textOf(script) ?? (calls.length > 0 ? null : ''),
     ...(reasoning !== undefined && { reasoning_content: reasoning }),
     ...(calls.length > 0 && {
       tool_calls: calls.map((call) => ({
@@ -74,28 +79,36 @@ function chunks(answer: Answer): readonly RenderedEvent[] {
   const chunk = (choices: JsonObject[], usage: JsonObject | null): RenderedEvent => ({
     data: { ...envelope, choices, ...(withUsage && { usage }) },
   })
+  const isCompact = script.delivery?.form === 'compact'
   const choice = (index: number, delta: JsonObject, finish_reason: string | null) =>
-    chunk([{ index, delta, logprobs: null, finish_reason }], null)
+    chunk(
+      [{ index, delta, logprobs: null, finish_reason }],
+      isCompact && finish_reason !== null && index === answer.choices - 1 ? usage(script) : null,
+    )
   return [
     ...eachChoice(answer, (index) => [
       ...deltas(answer).map((delta) => choice(index, delta, null)),
       choice(index, {}, finishReasons[script.finish]),
     ]).flat(),
-    ...(withUsage ? [chunk([], usage(script))] : []),
+    ...(withUsage && !isCompact ? [chunk([], usage(script))] : []),
     { data: '[DONE]' },
   ]
 }
 
 function deltas({ script, pieces }: Answer): readonly JsonObject[] {
-  const { text, reasoning = '', calls = [] } = script
+  const { text, reasoning = '', calls = [], after = '', delivery } = script
   return [
     { role: 'assistant', content: text === undefined && calls.length > 0 ? null : '', refusal: null },
     ...pieces(reasoning).map((reasoning_content) => ({ reasoning_content })),
     ...pieces(text ?? '').map((content) => ({ content })),
-    ...calls.flatMap(({ id, name, arguments: text }, index) => [
-      { tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] },
-      ...pieces(text).map((piece) => ({ tool_calls: [{ index, function: { arguments: piece } }] })),
-    ]),
+    ...calls.flatMap(({ id, name, arguments: text }, index) => {
+      const begun = (first: string) => ({
+        tool_calls: [{ index, id, type: 'function', function: { name, arguments: first } }],
+      })
+      if (delivery?.form === 'compact') return [begun(text)]
+      return [begun(''), ...pieces(text).map((piece) => ({ tool_calls: [{ index, function: { arguments: piece } }] }))]
+    }),
+    ...pieces(after).map((content) => ({ content })),
   ]
 }
 

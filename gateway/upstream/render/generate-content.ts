@@ -1,6 +1,6 @@
 import type { Script } from '../../../src/evidence/script.ts'
 import { asArray, asObject, type JsonObject, parseJson } from '../../reference/json.ts'
-import { addNulls, type Answer, eachChoice, type RenderedEvent, type Renderer } from './answer.ts'
+import { addNulls, type Answer, eachChoice, type RenderedEvent, type Renderer, textBlocks } from './answer.ts'
 
 /** Gemini's `generateContent`. @see https://ai.google.dev/api/generate-content */
 export const generateContent: Renderer = { plain: result, events, withNulls }
@@ -15,11 +15,12 @@ const finishReasons = {
 
 function result(answer: Answer): JsonObject {
   const { script } = answer
-  const { reasoning, text } = script
+  const { reasoning, after } = script
   const parts = [
     ...(reasoning === undefined ? [] : [{ text: reasoning, thought: true }]),
-    ...(text === undefined ? [] : [{ text }]),
+    ...textBlocks(script).map((text) => ({ text })),
     ...callParts(script),
+    ...(after === undefined ? [] : [{ text: after }]),
   ]
   return { ...candidates(answer, parts, finishReasons[script.finish]), ...envelope(answer, script) }
 }
@@ -55,12 +56,13 @@ function usage({ usage: { input, output, cached, reasoning } }: Script): JsonObj
 /** One result for each piece. The last one has the finish reason and the usage. */
 function events(answer: Answer): readonly RenderedEvent[] {
   const { script, pieces, newId } = answer
-  const { reasoning = '', text = '', finish } = script
+  const { reasoning = '', text = '', after = '', finish } = script
   const id = newId('')
   const parts: readonly JsonObject[] = [
     ...pieces(reasoning).map((piece) => ({ text: piece, thought: true })),
     ...pieces(text).map((piece) => ({ text: piece })),
     ...callParts(script),
+    ...pieces(after).map((piece) => ({ text: piece })),
   ]
   const results = parts
     .slice(0, -1)

@@ -1,7 +1,7 @@
 import type { Script } from '../../../src/evidence/script.ts'
 import { asObject, isObject, type JsonObject, parseJson } from '../../reference/json.ts'
 import { digest } from '../../reference/model/random.ts'
-import { addNulls, type Answer, type RenderedEvent, type Renderer } from './answer.ts'
+import { addNulls, type Answer, type RenderedEvent, type Renderer, textBlocks } from './answer.ts'
 
 /** Messages. @see https://docs.anthropic.com/en/api/messages */
 export const messages: Renderer = { plain: message, events, withNulls }
@@ -49,11 +49,12 @@ interface Block {
   readonly deltas: (pieces: Answer['pieces']) => readonly JsonObject[]
 }
 
-/** Thinking, then the text, then the tool uses. */
-function blocks({ reasoning, text, calls = [] }: Script): readonly Block[] {
+/** Thinking, then the text, then the tool uses, and the text after them. */
+function blocks(script: Script): readonly Block[] {
+  const { reasoning, calls = [], after } = script
   return [
     ...(reasoning === undefined ? [] : [thinkingBlock(reasoning)]),
-    ...(text === undefined ? [] : [textBlock(text)]),
+    ...textBlocks(script).map(textBlock),
     ...calls.map(({ id, name, arguments: json }): Block => {
       const start = { type: 'tool_use', id, name, input: {} }
       return {
@@ -62,6 +63,7 @@ function blocks({ reasoning, text, calls = [] }: Script): readonly Block[] {
         deltas: (pieces) => ['', ...pieces(json)].map((partial_json) => ({ type: 'input_json_delta', partial_json })),
       }
     }),
+    ...(after === undefined ? [] : [textBlock(after)]),
   ]
 }
 

@@ -5,6 +5,7 @@ const maxWordLength = 12
 
 /** Returns the function that splits texts for a stream. Joined, the pieces give the text again. */
 export function piecesFor({ pieces, form }: ScriptDelivery): (text: string) => readonly string[] {
+  if (form === 'compact') return (text) => (text === '' ? [] : [text])
   const split = pieces === undefined ? byWords : (text: string) => byLengths(text, pieces)
   return form === 'empty-deltas' ? (text) => ['', ...split(text).flatMap((piece) => [piece, ''])] : split
 }

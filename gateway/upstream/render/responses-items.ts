@@ -36,7 +36,7 @@ function partEvents(item: Item, pieces: Answer['pieces']): readonly PartEvent[] 
     case 'reasoning':
       return summaryEvents(asObject(asArray(item['summary'])[0]), pieces)
     case 'message':
-      return textEvents(asObject(asArray(item['content'])[0]), pieces)
+      return asArray(item['content']).flatMap((part, index) => textEvents(asObject(part), index, pieces))
     case 'function_call':
       return argumentEvents(item, pieces)
   }
@@ -53,9 +53,9 @@ function summaryEvents(part: JsonObject, pieces: Answer['pieces']): readonly Par
   ]
 }
 
-function textEvents(part: JsonObject, pieces: Answer['pieces']): readonly PartEvent[] {
+function textEvents(part: JsonObject, content_index: number, pieces: Answer['pieces']): readonly PartEvent[] {
   const text = asString(part['text'])
-  const at = { content_index: 0 }
+  const at = { content_index }
   return [
     ['content_part.added', { ...at, part: { ...part, text: '' } }],
     ...pieces(text).map((delta): PartEvent => ['output_text.delta', { ...at, delta, logprobs: [] }]),

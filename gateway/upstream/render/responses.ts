@@ -1,6 +1,6 @@
 import type { Script } from '../../../src/evidence/script.ts'
 import { asArray, asObject, isObject, type JsonObject } from '../../reference/json.ts'
-import { addNulls, type Answer, type RenderedEvent, type Renderer } from './answer.ts'
+import { addNulls, type Answer, type RenderedEvent, type Renderer, textBlocks } from './answer.ts'
 import { itemEvents, type Item, type TypedEvent } from './responses-items.ts'
 
 /** Responses. @see https://platform.openai.com/docs/api-reference/responses */
@@ -51,25 +51,22 @@ function usage({ usage: { input, output, cached = 0, reasoning = 0 } }: Script):
   }
 }
 
-/** Reasoning, then the message, then the calls. The last one is incomplete if the answer is. */
+/** Reasoning, then the message, then the calls, and the message after them. The last one is incomplete if the answer is. */
 function items({ script, newId }: Answer): Item[] {
-  const { reasoning, text, calls = [], finish } = script
+  const { reasoning, text, calls = [], after, finish } = script
+  const messageOf = (texts: readonly string[]): Item => ({
+    id: newId('msg_'),
+    type: 'message' as const,
+    status: 'completed',
+    role: 'assistant',
+    content: texts.map((one) => ({ type: 'output_text', text: one, annotations: [], logprobs: [] })),
+  })
   const isIncomplete = finish === 'length' || finish === 'filter'
   const all: readonly Item[] = [
     ...(reasoning === undefined
       ? []
       : [{ id: newId('rs_'), type: 'reasoning' as const, summary: [{ type: 'summary_text', text: reasoning }] }]),
-    ...(text === undefined
-      ? []
-      : [
-          {
-            id: newId('msg_'),
-            type: 'message' as const,
-            status: 'completed',
-            role: 'assistant',
-            content: [{ type: 'output_text', text, annotations: [], logprobs: [] }],
-          },
-        ]),
+    ...(text === undefined ? [] : [messageOf(textBlocks(script))]),
     ...calls.map(({ id, name, arguments: json }) => ({
       id: newId('fc_'),
       type: 'function_call' as const,
@@ -78,6 +75,7 @@ function items({ script, newId }: Answer): Item[] {
       name,
       arguments: json,
     })),
+    ...(after === undefined ? [] : [messageOf([after])]),
   ]
   return all.map((item, index) =>
     isIncomplete && index === all.length - 1 && item.type !== 'reasoning' ? { ...item, status: 'incomplete' } : item,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { argumentsFlaw, finishesOf, textFlaw } from '../../../suites/upstream/expected.rules.ts'
+import { answerTextFlaw, argumentsFlaw, finishesOf, textFlaw } from '../../../suites/upstream/expected.rules.ts'
 import type { ArrivedCall, TextProtocol } from '../../../suites/upstream/pairs.rules.ts'
 import type { Script } from '../../../src/evidence/script.ts'
 
@@ -34,6 +34,25 @@ describe('argumentsFlaw', () => {
     expect(argumentsFlaw(sent, got('{"b":"ü","a":1}'), call('messages', 'chat'))).toBeUndefined()
     expect(argumentsFlaw(sent, got('{"a":2,"b":"ü"}'), call('messages', 'chat'))).toBeDefined()
     expect(argumentsFlaw(sent, got(''), call('chat', 'messages'))).toBeDefined()
+  })
+})
+
+describe('answerTextFlaw', () => {
+  const script = { text: 'One two', after: ' three.', finish: 'tools', usage: { input: 1, output: 1 } } as const
+
+  test('expects the texts before and after calls', () => {
+    expect(answerTextFlaw(script, 'One two three.')).toBeUndefined()
+    expect(answerTextFlaw(script, 'One two\n\nthree.')).toBeUndefined()
+    expect(['One two', ' three.', 'One two three. And more'].map((got) => answerTextFlaw(script, got))).not.toContain(
+      undefined,
+    )
+  })
+
+  test('accepts white space only between blocks', () => {
+    const blocks = { text: 'One two three', delivery: { form: 'blocks' }, finish: 'stop', usage: script.usage } as const
+    expect(answerTextFlaw(blocks, 'One\ntwo three')).toBeUndefined()
+    expect(answerTextFlaw(blocks, 'One two\nthree')).toBeDefined()
+    expect(answerTextFlaw({ ...blocks, delivery: {} }, 'One\ntwo three')).toBeDefined()
   })
 })
 

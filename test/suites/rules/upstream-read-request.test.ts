@@ -26,7 +26,7 @@ const conversation = {
     { role: 'assistant', texts: ['A cat.'] },
   ],
   images: [png],
-  calls: [{ id: 'call_1', name: 'get_weather' }],
+  calls: [{ id: 'call_1', name: 'get_weather', arguments: '{}' }],
   results: [{ id: 'call_1', text: 'sunny' }],
   choice: 'function get_weather',
   tools: [['get_weather', 'The weather.', schema]],

@@ -3,6 +3,7 @@ import { fieldOf } from '../../../src/checks/index.ts'
 import { readRequest } from '../../../suites/upstream/request.rules.ts'
 import {
   addedParameters,
+  callFlaws,
   changedDefaults,
   choiceFlaw,
   partsFlaw,
@@ -83,9 +84,46 @@ describe('resultFlaws', () => {
     ])
   })
 
+  test('takes any text for a result without one, but not its absence', () => {
+    const [first, second] = chat('call_1', 'call_2').messages.slice(1)
+    const asked = { messages: [...chat().messages, first, { ...second, content: '' }] }
+    expect(resultFlaws(sent('chat', asked, 'messages', messages('toolu_1', 'toolu_2')))).toEqual([])
+    expect(resultFlaws(sent('chat', asked, 'messages', messages('toolu_1')))).toEqual(['a result is missing'])
+  })
+
   test('does not compare ids with generate-content', () => {
     const parts = [{ functionResponse: { name: 'now', response: { result: 'result 1' } } }]
     expect(resultFlaws(sent('chat', chat('call_1'), 'generate-content', { contents: [{ parts }] }))).toEqual([])
+  })
+})
+
+describe('callFlaws', () => {
+  const chat = (name: string, text?: string) => ({
+    messages: [{ role: 'assistant', tool_calls: [{ id: 'call_1', function: { name, arguments: text } }] }],
+  })
+  const item = (name: string, text: string) => ({
+    input: [{ type: 'function_call', call_id: 'call_1', name, arguments: text }],
+  })
+  const use = (input?: object) => ({
+    messages: [{ role: 'assistant', content: [{ type: 'tool_use', id: 'call_1', name: 'now', input }] }],
+  })
+
+  test('compares texts by their characters and objects by their members', () => {
+    const asked = chat('now', '{"id":9007199254740993}')
+    expect(callFlaws(sent('chat', asked, 'responses', item('now', '{"id":9007199254740993}')))).toEqual([])
+    expect(callFlaws(sent('chat', asked, 'responses', item('now', '{"id":9007199254740992}')))).toHaveLength(1)
+    expect(callFlaws(sent('chat', chat('now', '{"a":1, "b":2}'), 'messages', use({ b: 2, a: 1 })))).toEqual([])
+    expect(callFlaws(sent('chat', chat('now', '{"a":1}'), 'messages', use({})))).toHaveLength(1)
+  })
+
+  test('takes no arguments for an empty object', () => {
+    expect(callFlaws(sent('chat', chat('now'), 'messages', use({})))).toEqual([])
+    expect(callFlaws(sent('messages', use(), 'chat', chat('now', '')))).toEqual([])
+  })
+
+  test('rejects a missing call and another name', () => {
+    expect(callFlaws(sent('chat', chat('now'), 'messages', {}))).toEqual(['the call of now is missing'])
+    expect(callFlaws(sent('chat', chat('now'), 'responses', item('then', '')))).toEqual(['the call of now calls then'])
   })
 })
 
@@ -105,6 +143,12 @@ describe('toolFlaws', () => {
     expect(toolFlaws(sent('chat', tools(schema), 'chat', tools(schema, 'Later.')))).toEqual(flaw)
     expect(toolFlaws(sent('chat', tools(schema), 'chat', tools({ type: 'object' })))).toEqual(flaw)
     expect(toolFlaws(sent('chat', tools(schema), 'chat', {}))).toEqual(flaw)
+  })
+
+  test('accepts every way to say that a tool takes nothing', () => {
+    const bare = { tools: [{ type: 'function', function: { name: 'now', description: 'Now.' } }] }
+    expect(toolFlaws(sent('chat', bare, 'chat', tools({ type: 'object', properties: {} })))).toEqual([])
+    expect(toolFlaws(sent('chat', tools(schema), 'chat', bare))).toHaveLength(1)
   })
 
   test('accepts no tools for the tool choice none', () => {

@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../json.ts'
+import { isObject, type JsonObject, parseJson } from '../../json.ts'
 import {
   type CallPart,
   callsOf,
@@ -32,7 +32,11 @@ export function writeContentRequest(request: RelayRequest): object {
   }
 }
 
-const mediaTypes: Readonly<Record<string, string>> = { json_object: 'application/json', text: 'text/plain' }
+const mediaTypes: Readonly<Record<string, string>> = {
+  json_object: 'application/json',
+  json_schema: 'application/json',
+  text: 'text/plain',
+}
 
 function generationConfig({ reasoning, stop = [], format, ...request }: RelayRequest): object | undefined {
   const budget = reasoning === undefined ? undefined : budgetOf(reasoning)
@@ -46,6 +50,7 @@ function generationConfig({ reasoning, stop = [], format, ...request }: RelayReq
     stopSequences: stop.length === 0 ? undefined : stop,
     candidateCount: request.choices,
     responseMimeType: mediaTypes[String(format?.type)],
+    responseJsonSchema: (format?.json_schema as JsonObject | undefined)?.schema,
     // The upstream returns thoughts only if they are included.
     thinkingConfig:
       budget === undefined ? undefined : { thinkingBudget: budget, ...(budget > 0 && { includeThoughts: true }) },
