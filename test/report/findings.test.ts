@@ -3,6 +3,7 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { packagedContract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
+import type { Script } from '../../src/evidence/script.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
 import type { Mismatch } from '../../src/results/flaws.ts'
 import type { CheckResult } from '../../src/outcomes/check-result.ts'
@@ -26,6 +27,8 @@ interface Failure {
   readonly name?: string
   readonly sent?: string
   readonly defect?: string
+  /** How the scripted upstream fails. */
+  readonly script?: Pick<Script, 'error' | 'delivery'>
 }
 
 /** A reply with a status other than was wanted. */
@@ -72,7 +75,8 @@ function findings(failures: readonly Failure[]): readonly Finding[] {
     const check = checkResult(id, { name: `${id} holds`, end: { state: 'failed', flaws: [flaw] } })
     checks.set(id, [...(checks.get(id) ?? []), check])
   }
-  const evidence = { header: {}, exchanges: [...exchanges.values()] } as unknown as Evidence
+  const scripts = new Map(failures.map(({ script = {} }, index) => [ids[index], { script }]))
+  const evidence = { header: {}, scripts, exchanges: [...exchanges.values()] } as unknown as Evidence
   return findingsOf({
     rows: [...rows.values()],
     checks,
@@ -165,6 +169,19 @@ describe('one finding contains', () => {
     expect(only?.title).toBe('3 limits of chat and messages are not enforced: a request beyond them is served')
     expect(only?.cases.map(({ exchange: id }) => id)).toEqual(['probe/call-0', 'probe/call-1', 'probe/call-2'])
   })
+
+  test.each([{ error: { status: 529 } }, { delivery: { cutAfterEvents: 8 } }])(
+    'a wrong value in the answers of an upstream that fails by its script: %j',
+    (script) => {
+      const failures = [529, 502].map((status) =>
+        wrong('errors.body.code', 'error.code', status, { status, body: { error: { message: `${status}` } }, script }),
+      )
+      const [first, ...more] = findings(failures)
+      expect(more).toEqual([])
+      expect(first?.title).toContain('error.code')
+      expect(titles(failures.map(({ script: _, ...failure }) => failure))).toHaveLength(2)
+    },
+  )
 
   test('failures whose messages differ in ids, numbers, names and the model only', () => {
     expect(

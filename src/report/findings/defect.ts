@@ -41,16 +41,22 @@ const leaks: ReadonlySet<string> = new Set<RequirementId>([
 
 export const isLeak = (requirement: string): boolean => leaks.has(requirement)
 
-/** The defect that a violation shows. */
+/**
+ * The defect that a violation shows.
+ *
+ * @param judgedByStatus exchanges whose status a check expected to be another
+ * @param fails true for an exchange whose upstream fails by its script: that it fails is no defect
+ */
 export function defectOf(
   { requirement: { id }, flaw, exchange }: Violation,
   judgedByStatus: ReadonlySet<Exchange>,
+  fails: (exchange: Exchange) => boolean,
 ): Defect {
   // The script decides the status of an answer: the requirement is the cause, not the operation.
   if (isLeak(id) || areaOf(id) === 'upstream') return { kind: 'rule' }
   const { expected, actual, path } = flaw
   const status = exchange?.response?.status
-  if (exchange !== undefined && hasFailed(exchange, judgedByStatus)) {
+  if (exchange !== undefined && !fails(exchange) && hasFailed(exchange, judgedByStatus)) {
     return { kind: 'failed', status: status === undefined ? 'nothing' : `${status}` }
   }
   if (isOfStatus(expected) && status !== undefined) {

@@ -40,7 +40,10 @@ export function findingsOf({ rows, checks, requirements, evidence }: FindingsInp
   const violations = others.filter((one) => !notOffered.explains(one))
   const missing = others.filter(notOffered.explains)
   const judgedByStatus = new Set(others.filter(isAboutStatus).flatMap(({ exchange }) => exchange ?? []))
-  const classify = (violation: Violation) => ({ violation, defect: defectOf(violation, judgedByStatus) })
+  const classify = (violation: Violation) => ({
+    violation,
+    defect: defectOf(violation, judgedByStatus, (one) => failsByScript(evidence, one)),
+  })
   const classified = violations.map(classify)
   const failed = classified.filter(({ defect }) => defect.kind === 'failed')
   const placeOf = failurePlacesIn(failed.map(({ violation }) => violation))
@@ -63,6 +66,12 @@ export function findingsOf({ rows, checks, requirements, evidence }: FindingsInp
       (one.id < other.id ? -1 : 1),
   )
   return [...findings, ...sorted]
+}
+
+/** True if the scripted upstream answers a call with an error, or breaks off. */
+function failsByScript({ scripts }: Evidence, { probe, name }: Exchange): boolean {
+  const { error, delivery } = scripts.get(`${probe}/${name}`)?.script ?? {}
+  return error !== undefined || delivery?.cutAfterEvents !== undefined
 }
 
 /** Requirements that clients depend on. For older documents without this mark, the packaged document decides. */
