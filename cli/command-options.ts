@@ -1,6 +1,7 @@
 import { audiences } from '../reporters/issue.ts'
 import { list } from '../src/deployment/options/kinds.ts'
 import { flag, option, type OptionValues } from '../src/deployment/options/option.ts'
+import { gateways } from './upstream/gateways.ts'
 import * as shared from '../src/deployment/options/shared.ts'
 import { runOptions } from '../src/deployment/options/run.ts'
 import { maxSeed, readInteger, readOneOf, readUrl } from '../src/deployment/values.ts'
@@ -44,6 +45,12 @@ export const upstreamOptions = {
   port: option('--port <N>', 'port to listen on; 0 picks a free one', readInteger(0, 65_535), { default: '9100' }),
   host: option('--host <HOST>', 'address to listen on', (_, text: string) => text, { default: '127.0.0.1' }),
   seed: option('--seed <N>', 'seed for keys and identifiers', readInteger(0, maxSeed), { defaultText: '1' }),
+  for: option(
+    '--for <GATEWAY>',
+    `print the configuration of a gateway that leads to the upstream, and exit: ${gateways.join(', ')}`,
+    readOneOf(gateways),
+    { choices: gateways },
+  ),
 }
 export type UpstreamOptions = OptionValues<typeof upstreamOptions>
 

@@ -95,7 +95,12 @@ export const commands = {
   upstream: {
     help: 'run the scripted upstream, to connect a gateway to',
     options: own.upstreamOptions,
-    examples: ['upstream', 'upstream --port 0', 'upstream --host 0.0.0.0 --seed 7'],
+    examples: [
+      'upstream',
+      'upstream --for litellm > config.yaml',
+      'upstream --port 0',
+      'upstream --host 0.0.0.0 --seed 7',
+    ],
   },
   explain: {
     help: 'show a requirement or finding and its result in the last run',

@@ -204,7 +204,7 @@ const verify: Action = async (command) =>
 const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<own.ServeOptions>())
 
 const upstream: Action = async (command) =>
-  (await import('./upstream.ts')).upstream(command.opts<own.UpstreamOptions>())
+  (await import('./upstream/upstream.ts')).upstream(command.opts<own.UpstreamOptions>())
 
 const explain: Action = async (command) => {
   const options = command.opts<own.ExplainOptions>()
