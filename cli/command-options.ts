@@ -49,7 +49,6 @@ export const upstreamOptions = {
     '--for <GATEWAY>',
     `print the configuration of a gateway that leads to the upstream, and exit: ${gateways.join(', ')}`,
     readOneOf(gateways),
-    { choices: gateways },
   ),
 }
 export type UpstreamOptions = OptionValues<typeof upstreamOptions>

@@ -47,7 +47,7 @@ router_settings: { disable_cooldowns: true }
 function portkey({ url, keys }: Connection): string {
   const run = (provider: string, path: string, key: string, role: string, model: string) => `
 export GATEWAY_API_KEY=${key} PROVIDER=${provider} HOST=${url}${path}
-npx gateproof --base-url http://127.0.0.1:8787 --upstream ${new URL(url).port} --only upstream --header x-portkey-provider=PROVIDER --header x-portkey-custom-host=HOST --models chat=${model},${role}=${model}
+npx --no-install gateproof --base-url http://127.0.0.1:8787 --upstream ${new URL(url).port} --only upstream --header x-portkey-provider=PROVIDER --header x-portkey-custom-host=HOST --models chat=${model},${role}=${model}
 `
   return `
 # Portkey takes the vendor from headers and forwards the key of the client: one run for each vendor.

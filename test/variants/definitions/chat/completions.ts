@@ -127,8 +127,8 @@ function fewWords(): Inject {
 }
 
 function besideCalls(message: Json | undefined, content: Json | undefined): Json | undefined {
-  const { content: _, ...rest } = asObject(message)
-  if (asArray(rest['tool_calls']).length === 0) return message
+  const { content: present = null, ...rest } = asObject(message)
+  if (asArray(rest['tool_calls']).length === 0 || present !== null) return message
   return content === undefined ? rest : { ...rest, content }
 }
 
