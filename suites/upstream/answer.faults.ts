@@ -318,12 +318,7 @@ export const usageWithFinishLost = inPair(
   unlessPaced(
     onStatus(
       200,
-      editEvents((events) =>
-        events.map((event) => ({
-          ...event,
-          data: /"choices":\[\{/.test(event.data) ? event.data.replace(/"usage":\{/, '"unread":{') : event.data,
-        })),
-      ),
+      editBody((body) => body.replaceAll(/^(data: .*"choices":\[\{.*)"usage":\{/gm, '$1"unread":{')),
     ),
   ),
 )

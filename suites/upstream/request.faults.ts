@@ -36,7 +36,9 @@ export const systemIsUser = toChat('upstream.prompt.system', 'upstream.prompt.tu
   role === 'system' ? 'user' : role,
 )
 
-export const lastTurnOnly = toChat('upstream.prompt.turns').edit('messages', lastTurn)
+export const lastTurnOnly = toChat('upstream.prompt.turns').edit('messages', (turns) =>
+  hasDeveloper(turns) ? turns : lastTurn(turns),
+)
 export const assistantTurnsDropped = toMessages('upstream.prompt.turns').edit('messages', (turns) =>
   asArray(turns).length < 3 || hasTools(turns)
     ? turns
@@ -46,8 +48,12 @@ export const turnsTrimmed = toContent('upstream.prompt.turns').edit('contents[].
   typeof text === 'string' ? text.replaceAll('\n\n', '\n') : text,
 )
 export const inputItemsCut = toResponses('upstream.prompt.turns').edit('input', (input) =>
-  Array.isArray(input) && !JSON.stringify(input).includes('function_call') ? input.slice(-1) : input,
+  Array.isArray(input) && !JSON.stringify(input).includes('function_call') && !hasDeveloper(input)
+    ? input.slice(-1)
+    : input,
 )
+
+const hasDeveloper = (turns: Json | undefined) => /"developer"/.test(JSON.stringify(turns) ?? '')
 
 const hasTools = (turns: Json | undefined) => /"tool_use"|"tool_calls"|"tool_result"/.test(JSON.stringify(turns) ?? '')
 
@@ -141,7 +147,9 @@ export const candidatesDropped = toContent('upstream.parameters.n').drop('genera
 export const userDropped = toChat('upstream.parameters.user').drop('user')
 export const userIdDropped = toMessages('upstream.parameters.user').drop('metadata')
 export const userOfResponsesDropped = toResponses('upstream.parameters.user').drop('user')
-export const jsonModeDropped = toChat('upstream.parameters.json').drop('response_format')
+export const jsonModeDropped = toChat('upstream.parameters.json').edit('response_format', (format) =>
+  asObject(format ?? null)['type'] === 'json_object' ? undefined : format,
+)
 export const jsonTypeDropped = toContent('upstream.parameters.json').drop('generationConfig.responseMimeType')
 export const effortDropped = toChat('upstream.parameters.reasoning').drop('reasoning_effort')
 export const thinkingDropped = toMessages('upstream.parameters.reasoning').drop('thinking')
@@ -162,7 +170,8 @@ export const stopAdded = toContent('upstream.parameters.added').edit(
   'generationConfig.stopSequences',
   unlessGiven(['</s>']),
 )
-export const systemAdded = toResponses('upstream.parameters.added').edit(
+/** Beside instructions of the developer, too. */
+export const systemAdded = toResponses('upstream.parameters.added', 'upstream.prompt.system').edit(
   'instructions',
   unlessGiven('You are a helpful assistant.'),
 )

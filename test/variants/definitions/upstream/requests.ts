@@ -215,7 +215,10 @@ export const upstreamRequests: ConformantVariants = {
     messages: editTurns('messages', (turn) => ({
       ...asParts('text')(turn),
       ...(Array.isArray(turn['content']) && {
-        content: each(turn['content'], (block) => ({ ...block, cache_control: { type: 'ephemeral' } })),
+        // The vendor accepts four marks.
+        content: turn['content'].map((block, index, all) =>
+          index < all.length - 1 ? block : { ...asObject(block), cache_control: { type: 'ephemeral' } },
+        ),
       }),
     })),
   }),
