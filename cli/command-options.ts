@@ -1,7 +1,6 @@
 import { audiences } from '../reporters/issue.ts'
 import { list } from '../src/deployment/options/kinds.ts'
 import { flag, option, type OptionValues } from '../src/deployment/options/option.ts'
-import { gateways } from './upstream/gateways.ts'
 import * as shared from '../src/deployment/options/shared.ts'
 import { runOptions } from '../src/deployment/options/run.ts'
 import { maxSeed, readInteger, readOneOf, readUrl } from '../src/deployment/values.ts'
@@ -40,6 +39,10 @@ export const serveOptions = {
   listFaults: flag('--list-faults', 'list all faults and the requirements they break'),
 }
 export type ServeOptions = OptionValues<typeof serveOptions>
+
+/** The gateways whose configuration `upstream --for` prints. */
+export const gateways = ['litellm', 'portkey', 'new-api', 'gomodel', 'axonhub', 'envoy', 'kong', 'bifrost'] as const
+export type GatewayName = (typeof gateways)[number]
 
 export const upstreamOptions = {
   port: option('--port <N>', 'port to listen on; 0 picks a free one', readInteger(0, 65_535), { default: '9100' }),

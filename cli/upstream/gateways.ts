@@ -1,11 +1,12 @@
+import { isIP } from 'node:net'
 import type { StartedUpstream } from '../../api/upstream.ts'
+import { addressText, type ListenAddress } from '../../src/deployment/values.ts'
+import type { GatewayName } from '../command-options.ts'
 
-/** The gateways whose configuration is printed. */
-export const gateways = ['litellm', 'portkey', 'new-api', 'gomodel', 'axonhub', 'envoy', 'kong', 'bifrost'] as const
-export type GatewayName = (typeof gateways)[number]
+/** Where the upstream listens, its keys by vendor, and the names of its models. */
+export type Connection = ListenAddress & Pick<StartedUpstream, 'keys' | 'models'>
 
-/** What a configuration needs to know: the address, without a path, the keys by vendor, and the names of the models. */
-export type Connection = Pick<StartedUpstream, 'url' | 'keys' | 'models'>
+const urlOf = (address: ListenAddress): string => `http://${addressText(address)}`
 
 /**
  * What to paste into a gateway so that its channels lead to the scripted upstream. Retries, circuit breakers and the disabling of channels
@@ -26,7 +27,8 @@ const writers: Readonly<Record<GatewayName, (connection: Connection) => string>>
 }
 
 /** @see https://docs.litellm.ai/docs/proxy/configs */
-function litellm({ url, keys, models }: Connection): string {
+function litellm({ keys, models, ...address }: Connection): string {
+  const url = urlOf(address)
   return `
 # config.yaml: litellm --config config.yaml
 # LiteLLM decides by the name of a model what it can do, so the channels have names of real models.
@@ -44,10 +46,10 @@ router_settings: { disable_cooldowns: true }
 }
 
 /** @see https://portkey.ai/docs/product/ai-gateway */
-function portkey({ url, keys }: Connection): string {
+function portkey({ keys, ...address }: Connection): string {
   const run = (provider: string, path: string, key: string, role: string, model: string) => `
-export GATEWAY_API_KEY=${key} PROVIDER=${provider} HOST=${url}${path}
-npx --no-install gateproof --base-url http://127.0.0.1:8787 --upstream ${new URL(url).port} --only upstream --header x-portkey-provider=PROVIDER --header x-portkey-custom-host=HOST --models chat=${model},${role}=${model}
+export GATEWAY_API_KEY=${key} PROVIDER=${provider} HOST=${urlOf(address)}${path}
+npx --no-install gateproof --base-url http://127.0.0.1:8787 --upstream ${address.port} --only upstream --header x-portkey-provider=PROVIDER --header x-portkey-custom-host=HOST --models chat=${model},${role}=${model}
 `
   return `
 # Portkey takes the vendor from headers and forwards the key of the client: one run for each vendor.
@@ -61,7 +63,8 @@ ${run('google', '/v1beta', keys.google, 'upstreamGenerateContent', 'gemini-2.5-f
 }
 
 /** The channel types are those of the administration page. @see https://docs.newapi.pro/ */
-function newApi({ url, keys, models }: Connection): string {
+function newApi({ keys, models, ...address }: Connection): string {
+  const url = urlOf(address)
   const channel = (name: string, type: number, key: string, ids: readonly string[]) => {
     const body = { name, type, key, base_url: url, models: ids.join(), group: 'default', auto_ban: 0 }
     return `curl -sS "$NEW_API/api/channel/" -H "Authorization: Bearer $ADMIN_TOKEN" -H 'New-Api-User: 1' -H 'content-type: application/json' --data-raw '${JSON.stringify({ mode: 'single', channel: body })}'`
@@ -85,7 +88,8 @@ ${option('ModelRatio', Object.fromEntries(every.map((id) => [id, 1])))}
 }
 
 /** @see https://github.com/ENTERPILOT/GoModel/blob/main/config/config.example.yaml */
-function gomodel({ url, keys, models }: Connection): string {
+function gomodel({ keys, models, ...address }: Connection): string {
+  const url = urlOf(address)
   return `
 # config/config.yaml
 models:
@@ -114,7 +118,8 @@ providers:
 }
 
 /** @see https://github.com/looplj/axonhub */
-function axonhub({ url, keys, models }: Connection): string {
+function axonhub({ keys, models, ...address }: Connection): string {
+  const url = urlOf(address)
   return `
 # Channels, on the page "Channels":
 # name                 type              base URL                     models                key
@@ -127,12 +132,9 @@ gateproof-content      gemini            ${url}/v1beta ${models.generateContent}
 }
 
 /** @see https://aigateway.envoyproxy.io/docs/ */
-function envoy({ url, keys, models }: Connection): string {
-  const { hostname, port } = new URL(url)
-  const isAddress = /^[\d.]+$|^\[/.test(hostname)
-  const endpoint = isAddress
-    ? `ip: { address: ${hostname.replace(/^\[(.*)\]$/, '"$1"')}, port: ${port} }`
-    : `fqdn: { hostname: ${hostname}, port: ${port} }`
+function envoy({ host, port, keys, models }: Connection): string {
+  const endpoint =
+    isIP(host) > 0 ? `ip: { address: '${host}', port: ${port} }` : `fqdn: { hostname: ${host}, port: ${port} }`
   const backend = (name: string, schema: string, key: string, type: string, member: string) => `
 apiVersion: v1
 kind: Secret
@@ -178,7 +180,19 @@ spec:
 }
 
 /** @see https://developer.konghq.com/plugins/ai-proxy/ */
-function kong({ url, keys, models }: Connection): string {
+function kong({ keys, models, ...address }: Connection): string {
+  const url = urlOf(address)
+  const route = (path: string, type: string, provider: string, model: string, header: string, more = '') => `
+      - name: ${model}
+        paths: [${path}]
+        plugins:
+          - name: ai-proxy
+            config:
+              route_type: ${type}
+              auth: { ${header} }${more}
+              model: { provider: ${provider}, name: ${model}, options: { upstream_url: '${url}${path}'${provider === 'anthropic' ? ", anthropic_version: '2023-06-01'" : ''} } }`
+  const bearer = `header_name: Authorization, header_value: Bearer ${keys.openai}`
+  const key = `header_name: x-api-key, header_value: ${keys.anthropic}`
   return `
 # kong.yaml: deck gateway sync kong.yaml
 _format_version: '3.0'
@@ -186,40 +200,13 @@ services:
   - name: gateproof
     url: ${url}
     retries: 0
-    routes:
-      - name: gateproof-chat
-        paths: [/v1/chat/completions]
-        plugins:
-          - name: ai-proxy
-            config:
-              route_type: llm/v1/chat
-              auth: { header_name: Authorization, header_value: Bearer ${keys.openai} }
-              model: { provider: openai, name: ${models.chat}, options: { upstream_url: '${url}/v1/chat/completions' } }
-      - name: gateproof-responses
-        paths: [/v1/responses]
-        plugins:
-          - name: ai-proxy
-            config:
-              route_type: llm/v1/responses
-              auth: { header_name: Authorization, header_value: Bearer ${keys.openai} }
-              model: { provider: openai, name: ${models.responses}, options: { upstream_url: '${url}/v1/responses' } }
-      - name: gateproof-messages
-        paths: [/v1/messages]
-        plugins:
-          - name: ai-proxy
-            config:
-              llm_format: anthropic
-              route_type: llm/v1/chat
-              auth: { header_name: x-api-key, header_value: ${keys.anthropic} }
-              model:
-                provider: anthropic
-                name: ${models.messages}
-                options: { anthropic_version: '2023-06-01', upstream_url: '${url}/v1/messages' }
+    routes:${route('/v1/chat/completions', 'llm/v1/chat', 'openai', models.chat, bearer)}${route('/v1/responses', 'llm/v1/responses', 'openai', models.responses, bearer)}${route('/v1/messages', 'llm/v1/chat', 'anthropic', models.messages, key, '\n              llm_format: anthropic')}
 `
 }
 
 /** A file in JSON, which has no comments. @see https://docs.getbifrost.ai/deployment-guides/config-json */
-function bifrost({ url, keys, models }: Connection): string {
+function bifrost({ keys, models, ...address }: Connection): string {
+  const url = urlOf(address)
   const provider = (key: string, ...ids: readonly string[]) => ({
     keys: [{ name: 'gateproof', value: key, models: ids, weight: 1 }],
     network_config: { base_url: url, max_retries: 0 },

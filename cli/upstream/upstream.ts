@@ -1,10 +1,10 @@
 import { startUpstream } from '../../api/upstream.ts'
 import { withDefaults } from '../../src/deployment/options/option.ts'
 import { reasonOf, UsageError } from '../../src/std/usage-error.ts'
-import { upstreamOptions, type UpstreamOptions } from '../command-options.ts'
-import { printJson, printLine, printText, showKeys } from '../output.ts'
+import { type GatewayName, upstreamOptions, type UpstreamOptions } from '../command-options.ts'
+import { printJson, printLine, printScript, showKeys } from '../output.ts'
 import { stopSignal } from '../stop-signal.ts'
-import { configurationFor, type GatewayName } from './gateways.ts'
+import { configurationFor } from './gateways.ts'
 
 /**
  * Runs the scripted upstream until SIGINT or SIGTERM. The first line on stdout is JSON with its URL, keys and models. With `--for`, prints the
@@ -39,12 +39,12 @@ async function printConfiguration(
   { port, host, seed }: { readonly port: number; readonly host: string; readonly seed: number | undefined },
 ): Promise<number> {
   if (port === 0) throw new UsageError('--for needs the port that the gateway calls: --port 9100')
+  if (!/^[\w.:-]+$/.test(host)) throw new UsageError(`--host ${host}: not a host name or address`)
   const { keys, models, close } = await startUpstream({ port: 0, seed })
   await close()
-  showKeys(Object.values(keys))
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  const url = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
-  printText(configurationFor(gateway, { url, keys, models }))
+  // As it is: the keys are meant to be read.
+  printScript(configurationFor(gateway, { host: reachable, port, keys, models }))
   printLine(`then: gateproof --base-url URL_OF_THE_GATEWAY --upstream ${port}`, 'stderr')
   return 0
 }

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { configurationFor, gateways } from '../../cli/upstream/gateways.ts'
+import { gateways } from '../../cli/command-options.ts'
+import { configurationFor } from '../../cli/upstream/gateways.ts'
 import { upstreamModels } from '../../gateway/upstream/upstream.ts'
 import { gateproof } from '../cli/gateproof.ts'
 
 const keys = { openai: 'sk-upstream-one', anthropic: 'sk-upstream-two', google: 'sk-upstream-three' }
-const connection = { url: 'http://192.0.2.7:9200', keys, models: upstreamModels }
+const connection = { host: '192.0.2.7', port: 9200, keys, models: upstreamModels }
 const written = (name: (typeof gateways)[number]) => configurationFor(name, connection)
 
 describe('the configuration of a gateway', () => {
   test.each(gateways)('%s leads to the upstream with its keys', (name) => {
     const text = written(name)
     expect(text).toMatch(/\S\n$/)
-    expect(text).toContain(name === 'envoy' ? 'ip: { address: 192.0.2.7, port: 9200 }' : 'http://192.0.2.7:9200')
+    expect(text).toContain(name === 'envoy' ? "ip: { address: '192.0.2.7', port: 9200 }" : 'http://192.0.2.7:9200')
     const vendors =
       name === 'envoy' || name === 'kong' ? (['openai', 'anthropic'] as const) : (Object.keys(keys) as 'openai'[])
     for (const vendor of vendors) expect(text).toContain(keys[vendor])
@@ -40,9 +41,9 @@ describe('the configuration of a gateway', () => {
 
   test.each([
     ['upstream.example', 'fqdn: { hostname: upstream.example, port: 9200 }'],
-    ['[2001:db8::7]', 'ip: { address: "2001:db8::7", port: 9200 }'],
+    ['2001:db8::7', "ip: { address: '2001:db8::7', port: 9200 }"],
   ])('envoy names %s as %s', (host, endpoint) => {
-    expect(configurationFor('envoy', { ...connection, url: `http://${host}:9200` })).toContain(endpoint)
+    expect(configurationFor('envoy', { ...connection, host })).toContain(endpoint)
   })
 })
 
@@ -55,7 +56,13 @@ describe('gateproof upstream --for', () => {
     expect(again.stdout).toBe(stdout)
   })
 
-  test('needs a port, and a gateway that it knows', async () => {
+  test('names the usual port of HTTP too', () => {
+    expect(configurationFor('portkey', { ...connection, port: 80 })).toContain('--upstream 80 ')
+  })
+
+  test('needs a port, a host, and a gateway that it knows', async () => {
+    const host = await gateproof(['upstream', '--for', 'kong', '--host', "a'b"])
+    expect([host.code, host.stderr]).toEqual([2, expect.stringContaining('not a host name or address')])
     const free = await gateproof(['upstream', '--for', 'kong', '--port', '0'])
     expect([free.code, free.stderr]).toEqual([2, expect.stringContaining('--for needs the port')])
     const unknown = await gateproof(['upstream', '--for', 'litelm'])

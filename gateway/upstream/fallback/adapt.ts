@@ -3,9 +3,10 @@ import { operations } from '../../reference/operations.ts'
 import type { Received } from '../received.ts'
 import { upstreamModels } from '../upstream.ts'
 
-/** A request as the reference gateway takes it, with the name of its model. */
+/** A request as the reference gateway takes it, with its body if that is JSON or a form, and the name of its model. */
 export interface Adapted {
   readonly request: Request
+  readonly body: JsonObject | undefined
   readonly name: string | undefined
 }
 
@@ -22,9 +23,9 @@ export async function adapted(received: Received, key: string): Promise<Adapted>
     ...(range !== null && { range }),
   }
   const target = new URL(pathOf(received), url.origin).href
-  if (method === 'GET') return { request: new Request(target, { headers }), name }
+  if (method === 'GET') return { request: new Request(target, { headers }), body, name }
   const sent = body === undefined ? received.bytes : JSON.stringify(body)
-  return { request: new Request(target, { method, headers, body: sent }), name }
+  return { request: new Request(target, { method, headers, body: sent }), body, name }
 }
 
 /** The path of the reference gateway. */
@@ -99,7 +100,7 @@ const opaque = new Set([
 const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** A body as Gemini reads it: names in either case, and null for an absent member, as in protocol buffers. */
-export const geminiBody = (body: JsonObject): JsonObject =>
+const geminiBody = (body: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(body)
       .filter(([, value]) => value !== null)

@@ -1,9 +1,9 @@
 import { createApp } from '../../reference/app.ts'
 import { type Gateway, openGateway, type StoredFile } from '../../reference/gateway.ts'
 import { asObject, parseJson, asArray, asString, type Json, type JsonObject } from '../../reference/json.ts'
-import { errorReply, type VendorError } from '../errors.ts'
+import { errorReply } from '../errors.ts'
 import type { Received } from '../received.ts'
-import { adapted, geminiBody } from './adapt.ts'
+import { adapted } from './adapt.ts'
 import { refusal } from './refusals.ts'
 import { catalogue, type Model } from '../../reference/model/catalogue.ts'
 import type { Route } from '../routes.ts'
@@ -19,21 +19,16 @@ export type Fallback = (received: Received, requestId: string) => Promise<Respon
 export function createFallback(seed: number): Fallback {
   const gateway = openGateway(seed)
   return async (received, requestId) => {
-    const refused = refusalOf(received)
-    if (refused !== undefined) return errorReply(received.route.vendor, refused, requestId)
-    const { request, name } = await adapted(received, keyOf(gateway))
-    const app = createApp({ ...gateway, models: models(received.route, name) })
+    const { request, body, name } = await adapted(received, keyOf(gateway))
+    const { route } = received
+    const refused = route.kind === 'text' && body !== undefined ? refusal(route.protocol, body) : undefined
+    if (refused !== undefined) return errorReply(route.vendor, refused, requestId)
+    const app = createApp({ ...gateway, models: models(route, name) })
     const response = await app.fetch(request)
     if (response.status >= 400) return vendorError(received, response, requestId)
     if (isStreamOfResult(received)) return streamOfResult(response, received.url.searchParams.get('alt') === 'sse')
     return received.body['response_format'] === 'b64_json' ? inlineImages(response, gateway.files) : response
   }
-}
-
-/** What the vendor refuses although the reference gateway does not. */
-function refusalOf({ route, body }: Received): VendorError | undefined {
-  if (route.kind !== 'text') return undefined
-  return refusal(route.protocol, route.protocol === 'generate-content' ? geminiBody(body) : body)
 }
 
 /** A key that is never exhausted. */

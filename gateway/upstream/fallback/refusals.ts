@@ -89,12 +89,13 @@ function chatReasons(body: JsonObject): readonly Refusal[] {
     ...objects(body['tools']).flatMap((tool, index) =>
       badName(`tools[${index}].function.name`, asObject(tool['function'])['name']),
     ),
-    ...messages.flatMap(({ role, tool_call_id: id }, index): readonly Refusal[] => {
-      if (role !== 'tool' || callIds(messages.slice(0, index)).includes(id ?? null)) return []
+    ...orphans(
+      messages,
+      ({ tool_calls: calls }) => objects(calls).map(({ id }) => id),
+      ({ role, tool_call_id: id }) => (role === 'tool' ? [id] : []),
+    ).map(({ index }): Refusal => {
       const expected = "must be a response to a preceding message with 'tool_calls'."
-      return [
-        { message: `Invalid parameter: messages with role 'tool' ${expected}`, param: `messages.[${index}].role` },
-      ]
+      return { message: `Invalid parameter: messages with role 'tool' ${expected}`, param: `messages.[${index}].role` }
     }),
     ...messages.flatMap(({ role, content = null }, index): readonly Refusal[] =>
       role === 'user' && content === null
@@ -109,14 +110,25 @@ function chatReasons(body: JsonObject): readonly Refusal[] {
   ]
 }
 
-/** The ids of the calls in messages. */
-const callIds = (messages: readonly JsonObject[]): readonly Json[] =>
-  messages.flatMap(({ tool_calls: calls }) => objects(calls).map(({ id }) => id ?? null))
+/** Results whose calls are not in an earlier element: its index, and the id. Takes linear time. */
+function orphans(
+  elements: readonly JsonObject[],
+  callIds: (element: JsonObject) => readonly (Json | undefined)[],
+  resultIds: (element: JsonObject) => readonly (Json | undefined)[],
+): readonly { readonly index: number; readonly id: Json | undefined }[] {
+  const called = new Set<Json | undefined>()
+  return elements.flatMap((element, index) => {
+    const found = resultIds(element).filter((id) => !called.has(id))
+    for (const id of callIds(element)) called.add(id)
+    return found.map((id) => ({ index, id }))
+  })
+}
 
 /** @see https://platform.openai.com/docs/api-reference/responses/create */
 function responsesReasons(body: JsonObject): readonly Refusal[] {
   const items = objects(body['input'])
-  const called = (index: number) => items.slice(0, index).map(({ call_id: id }) => id)
+  // The calls may be in an earlier response.
+  const isWhole = typeof body['previous_response_id'] !== 'string'
   return [
     ...(isEmptyArray(body['input'])
       ? [
@@ -133,12 +145,13 @@ function responsesReasons(body: JsonObject): readonly Refusal[] {
     ),
     ...belowOne(body, 'max_output_tokens'),
     ...objects(body['tools']).flatMap((tool, index) => badName(`tools[${index}].name`, tool['name'])),
-    ...items.flatMap(({ type, call_id: id }, index): readonly Refusal[] => {
-      const isOrphan = type === 'function_call_output' && !called(index).includes(id)
-      // The call may be in an earlier response.
-      if (!isOrphan || typeof body['previous_response_id'] === 'string') return []
+    ...orphans(
+      isWhole ? items : [],
+      ({ type, call_id: id }) => (type === 'function_call' ? [id] : []),
+      ({ type, call_id: id }) => (type === 'function_call_output' ? [id] : []),
+    ).map(({ id }): Refusal => {
       const call = `call_id ${asString(id)}`
-      return [{ message: `No tool call found for function call output with ${call}.`, param: 'input' }]
+      return { message: `No tool call found for function call output with ${call}.`, param: 'input' }
     }),
   ]
 }
@@ -165,7 +178,15 @@ function messagesReasons(body: JsonObject): readonly Refusal[] {
     ...(messages.some(({ content }) => objects(content).some(isEmptyText))
       ? ['messages: text content blocks must be non-empty']
       : []),
-    ...messages.flatMap(({ content }, index) => orphans(content, messages.slice(0, index), index)),
+    ...orphans(
+      messages,
+      ({ content }) => objects(content).map(({ id }) => id),
+      ({ content }) => objects(content).flatMap(({ type, tool_use_id: id }) => (type === 'tool_result' ? [id] : [])),
+    ).map(
+      ({ index, id }) =>
+        `messages.${index}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${asString(id)}. Each ` +
+        '`tool_result` block must have a corresponding `tool_use` block in the previous message.',
+    ),
     ...(Number(body['max_tokens'] ?? 0) < 0 ? ['max_tokens: Input should be greater than or equal to 0'] : []),
     ...objects(body['tools']).flatMap(({ name }, index) =>
       typeof name !== 'string' || /^[\w-]{1,128}$/.test(name)
@@ -184,19 +205,6 @@ function messagesReasons(body: JsonObject): readonly Refusal[] {
 const told = (messages: readonly string[]): readonly Refusal[] => messages.map((message) => ({ message }))
 
 const isEmptyText = ({ type, text }: JsonObject): boolean => type === 'text' && text === ''
-
-/** Results without a call. */
-function orphans(content: Json | undefined, before: readonly JsonObject[], index: number): readonly string[] {
-  const uses = before.flatMap((message) => objects(message['content']).map(({ id }) => id))
-  return objects(content).flatMap(({ type, tool_use_id: id }, position) =>
-    type !== 'tool_result' || uses.includes(id)
-      ? []
-      : [
-          `messages.${index}.content.${position}: unexpected \`tool_use_id\` found in \`tool_result\` blocks: ${asString(id)}. Each ` +
-            '`tool_result` block must have a corresponding `tool_use` block in the previous message.',
-        ],
-  )
-}
 
 const thinkingLevels = ['THINKING_LEVEL_UNSPECIFIED', 'MINIMAL', 'LOW', 'MEDIUM', 'HIGH']
 
