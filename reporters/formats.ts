@@ -75,9 +75,16 @@ export const outputFormats: readonly OutputFormat[] = [
   { ...file('html', page), path: 'allure/index.html' },
 ]
 
-/** Every format. This is the only list (CONTRIBUTING.md, "Add a reporter"). */
+/** Every format, as `--report` writes it. This is the only list (CONTRIBUTING.md, "Add a reporter"). */
 export const formats: readonly Format[] = [
-  ...new Map(outputFormats.map((one) => [one.name, one])).values(),
+  ...new Map(outputFormats.filter(({ name }) => name !== 'allure-results').map((one) => [one.name, one])).values(),
+  // Asked for by name, the results show what is satisfied too.
+  {
+    name: 'allure-results',
+    isFolder: true,
+    write: async (judged, path) => writeResults(judged, path, true),
+    remove: removeResults,
+  },
   { name: 'allure', isFolder: true, write: writeAllurePage, remove: removeAllurePage },
   file('ctrf', renderCtrf),
   file('sarif', renderSarif),

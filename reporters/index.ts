@@ -43,7 +43,8 @@ export const reportsIn = (outDir: string): readonly ReportFile[] =>
  */
 export function removeReports(outDir: string, files: readonly ReportFile[] = []): void {
   for (const name of statementFiles) removeFile(join(outDir, name))
-  for (const { format, file } of [...reportsIn(outDir), ...files]) formatNamed(format).remove(file)
+  for (const { path, remove } of outputFormats) remove(join(outDir, path))
+  for (const { format, file } of files) formatNamed(format).remove(file)
 }
 
 /**
@@ -56,9 +57,12 @@ export async function writeReports(
   outDir: string,
   onBegin: (name: string) => void = () => undefined,
 ): Promise<WriteResult> {
-  return writeReportFiles({ ...run, folder: '.' }, reportsIn(outDir), (file) =>
-    onBegin(relative(outDir, file).split(sep).join('/')),
-  )
+  const judged = { ...run, folder: '.' }
+  const writes = outputFormats.map(({ path, write }) => {
+    const file = join(outDir, path)
+    return [file, () => write(judged, file)] as const
+  })
+  return writeEach(Object.fromEntries(writes), (file) => onBegin(relative(outDir, file).split(sep).join('/')))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../src/evidence/exchange.ts'
-import type { Observation } from '../../src/report/report.ts'
+import type { Observation, Verdict } from '../../src/report/report.ts'
 import { md5, type Attachment, type ResultFile } from './format.ts'
 import { exchangeText } from './http.ts'
 import { streamSvg } from './stream-timeline.ts'
@@ -11,9 +11,10 @@ const maxCharacters = 16_000_000
 /** Attachments of results. Allure shows a file in one place only, so an exchange is written once for each check that shows it. */
 export interface Attachments {
   /**
-   * The request and response of an exchange as one text for a check, and the timeline of a stream; empty once the size limit is reached.
+   * The request and response of an exchange as one text for a check, and the timeline of a stream; empty once the size limit is reached, and
+   * for a satisfied check unless all are asked for.
    */
-  readonly of: (exchange: Exchange, check: string) => Attachment[]
+  readonly of: (exchange: Exchange, check: string, verdict: Verdict) => Attachment[]
   /** A picture for each observed video task. */
   readonly timelines: (observations: readonly Observation[]) => Attachment[]
   /** Any other text. */
@@ -23,7 +24,8 @@ export interface Attachments {
   readonly files: () => readonly ResultFile[]
 }
 
-export function createAttachments(): Attachments {
+/** @param isFull whether what is satisfied has attachments too */
+export function createAttachments(isFull: boolean): Attachments {
   const files: ResultFile[] = []
   const texts = new Map<Exchange, readonly [text: string, svg: string | undefined]>()
   let left = maxCharacters
@@ -33,8 +35,8 @@ export function createAttachments(): Attachments {
     return { name, type, source }
   }
   return {
-    of: (exchange, check) => {
-      if (left <= 0) return []
+    of: (exchange, check, verdict) => {
+      if (left <= 0 || (verdict === 'satisfied' && !isFull)) return []
       const [text, svg] = texts.get(exchange) ?? [exchangeText(exchange), streamSvg(exchange)]
       texts.set(exchange, [text, svg])
       left -= text.length + (svg?.length ?? 0)

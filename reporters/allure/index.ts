@@ -10,10 +10,11 @@ const writtenNames =
 /**
  * Writes the folder `allure-results`, and replaces the results of an earlier run.
  *
+ * @param isFull whether what is satisfied has its exchanges attached too
  * @throws the file system's error
  */
-export function writeResults(judged: JudgedRun, resultsDir: string): void {
-  const results = resultFiles(allureRun(judged))
+export function writeResults(judged: JudgedRun, resultsDir: string, isFull = false): void {
+  const results = resultFiles(allureRun(judged, isFull))
   createFolder(resultsDir)
   removeResults(resultsDir)
   try {

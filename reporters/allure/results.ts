@@ -66,9 +66,11 @@ export interface AllureRun {
 /**
  * One result for each selected requirement, and one for all limits that are unmet with one cause, the worst first, with its checks as
  * steps and their exchanges below. All names derive from requirement and exchange ids, so that histories of different machines match.
+ *
+ * @param isFull whether what is satisfied has its exchanges attached too; they are three quarters of all files
  */
-export function allureRun(judged: JudgedRun): AllureRun {
-  const attachments = createAttachments()
+export function allureRun(judged: JudgedRun, isFull = false): AllureRun {
+  const attachments = createAttachments(isFull)
   const isFailure = (one: RequirementReport) => one.verdict === 'violated' || one.verdict === 'broken'
   const selected = judged.report.requirements.filter((one) => one.judged)
   const sorted = [...selected.filter(isFailure), ...selected.filter((one) => !isFailure(one))]
@@ -199,7 +201,7 @@ function stepOf(id: string, test: TestReport, judged: JudgedRun, attachments: At
   const shown = lines.map(({ first, exchanges, polls, isDecisive }) => ({
     ...stepNamed(exchangeTitle(first, polls), isDecisive || status === 'passed' ? status : 'skipped'),
     ...spanOf(exchanges, judged.report),
-    attachments: attachments.of(first, `${id} ${test.name}`),
+    attachments: attachments.of(first, `${id} ${test.name}`, test.verdict),
   }))
   const count = lines.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
   const rest = test.exchanges.length + (test.exchangesLeftOut ?? 0) - count

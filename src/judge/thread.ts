@@ -65,8 +65,8 @@ export type Ending =
   | { readonly how: 'exhausted'; readonly number: number; readonly because: Reason }
   | { readonly how: 'late' | 'cancelled' | 'full' }
 
-/** MiB of short-lived values. Most values live for one check only: a larger value costs memory and saves no time. */
-const maxYoungGenerationSizeMb = 8
+/** MiB of short-lived values. With 8, garbage collection takes a fifth more of the time of judging 13,000 exchanges; above 32, memory grows. */
+const maxYoungGenerationSizeMb = 32
 
 export function startThread(script: URL, { heapMiB }: JudgeBounds): Worker {
   const resourceLimits: ResourceLimits = {

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { categoryOf, categoryRule } from '../../../reporters/allure/categories.ts'
 import type { StepResult, TestResult } from '../../../reporters/allure/format.ts'
 import { allureRun, resultFiles } from '../../../reporters/allure/results.ts'
-import { writeReports } from '../../../reporters/index.ts'
+import { writeReportFiles, writeReports } from '../../../reporters/index.ts'
 import { reproduce } from '../../../reporters/reproduce/reproduction.ts'
 import type { JudgedRun } from '../../../src/report/report.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, requirement } from '../sample.ts'
@@ -179,7 +179,7 @@ describe('allure-results', () => {
       }
     `,
     )
-    const attached = filesOf(everyVerdict()).filter(({ name }) => name.endsWith('-attachment.txt'))
+    const attached = resultFiles(allureRun(everyVerdict(), true)).filter(({ name }) => name.endsWith('-attachment.txt'))
     expect(attached).toHaveLength(4)
     expect(attached[0]?.text).toMatchInlineSnapshot(`
       "POST https://gateway.example/v1/chat/completions
@@ -266,6 +266,22 @@ describe('allure-results', () => {
     expect(times.every((time) => Number.isInteger(time))).toBe(true)
   })
 
+  test('attach the exchange of what is satisfied only where all are asked for', () => {
+    const exchanges = [exchange('a/a'), exchange('b/b')]
+    const requirements = [
+      requirement('chat.completion.id', 'violated', { exchanges: ['a/a'] }),
+      requirement('chat.completion.model', 'satisfied', { exchanges: ['b/b'] }),
+    ]
+    const attached = (isFull: boolean) => {
+      const { results } = allureRun(judgedOf(requirements, exchanges), isFull)
+      return results.map(({ steps }) => steps[0]?.steps[0]?.attachments.length)
+    }
+    expect([attached(false), attached(true)]).toEqual([
+      [1, 0],
+      [1, 1],
+    ])
+  })
+
   test('show the timeline of a task at its requirement, or globally if the requirement is open', () => {
     const value = { model: 'm-1', states: [{ status: 'completed', seconds: 35 }] }
     const observations = ['video.task.id', 'video.task.states'].map((id) => ({ id, text: 'States of a task', value }))
@@ -296,5 +312,16 @@ describe('what is written', () => {
     expect(files.map((file) => file.slice(folder.length + 1))).toContain(join('allure', 'index.html'))
     expect(readdirSync(join(folder, 'allure'))).toEqual(['index.html'])
     expect(readdirSync(results).filter((name) => /old|another/.test(name))).toEqual(['of-another-tool.txt'])
+  })
+
+  test('has more attachments in results that `--report` names', async () => {
+    const run = judgedOf([requirement('chat.completion.id', 'satisfied', { exchanges: ['a/a'] })], [exchange('a/a')])
+    const full = join(folder, 'full')
+    await writeReports(run, folder)
+    await writeReportFiles(run, [{ format: 'allure-results', file: full }])
+    const attachmentsIn = (path: string) => readdirSync(path).filter((name) => name.endsWith('-attachment.txt'))
+    expect([attachmentsIn(join(folder, 'allure-results')), attachmentsIn(full)].map((names) => names.length)).toEqual([
+      0, 1,
+    ])
   })
 })
