@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { optimizeLater } from './cli/runtime.ts'
 
 /** A JSON file to write the results to. */
 const { TEST_RESULTS: resultsFile } = process.env
@@ -10,6 +11,8 @@ const reporters = [
   ...(resultsFile ? [['json', { outputFile: resultsFile }] as ['json', object]] : []),
 ]
 
+const flag = optimizeLater(process.versions.node)
+
 /** `AREA=chat` restricts the kill matrix to an area, or to several; `FAULT=chat.idMissing` to faults with this name prefix. */
 const { AREA, FAULT } = process.env
 const chosenAreas = (AREA ?? FAULT?.split('.')[0] ?? '').split(',').filter((area) => area !== '')
@@ -20,13 +23,6 @@ const otherAreas =
 
 /** Ends a test that hangs: far more than any test takes on a slow, busy machine. */
 const hangTimeoutMs = 600_000
-
-/**
- * V8 optimizes a function after about six times as many steps as usual. In processes of a few minutes, most optimized code costs more than it
- * saves: this takes a fifth of the CPU time. The option has another name since Node 22.
- */
-const optimizeLater =
-  Number.parseInt(process.versions.node) < 22 ? '--interrupt-budget=400000' : '--invocation-count-for-turbofan=20000'
 
 export default defineConfig({
   test: {
@@ -57,7 +53,7 @@ export default defineConfig({
     pool: 'forks',
     // Trials create many short-lived objects. A larger young generation saves an eighth of the CPU time. The old one may grow by two fifths
     // before V8 collects garbage, so that no process takes a gigabyte. A fixed limit would also replace the limits of judging threads.
-    execArgv: ['--max-semi-space-size=64', '--heap-growing-percent=40', optimizeLater],
+    execArgv: ['--max-semi-space-size=64', '--heap-growing-percent=40', ...(flag === undefined ? [] : [flag])],
     // Keeps the compile cache on disk.
     experimental: { fsModuleCache: true },
     globalSetup: 'test/build.setup.ts',

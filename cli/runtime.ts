@@ -27,3 +27,16 @@ const rankOf = (version: string) => {
   const [major = 0, minor = 0, patch = 0] = numbersIn(version)
   return major * 1e8 + minor * 1e4 + patch
 }
+
+/**
+ * The flag with which V8 optimizes a function after about six times as many steps as usual. In processes of seconds or a few minutes, most
+ * optimized code costs more than it saves: a fifth of the CPU time on Node 20, less on 22 and 24.
+ *
+ * @param node the version of Node
+ * @returns undefined for a version whose flags are not known: V8 prints a line for one that it does not have
+ */
+export function optimizeLater(node: string): string | undefined {
+  const [major] = numbersIn(node)
+  if (major === 20) return '--interrupt-budget=400000'
+  return major === 22 || major === 24 ? '--invocation-count-for-turbofan=20000' : undefined
+}

@@ -75,16 +75,17 @@ export const outputFormats: readonly OutputFormat[] = [
   { ...file('html', page), path: 'allure/index.html' },
 ]
 
+/** The results that are asked for by name attach the exchanges of what is satisfied too. */
+const fullResults: Format = {
+  name: 'allure-results',
+  isFolder: true,
+  write: async (judged, path) => writeResults(judged, path, true),
+  remove: removeResults,
+}
+
 /** Every format, as `--report` writes it. This is the only list (CONTRIBUTING.md, "Add a reporter"). */
 export const formats: readonly Format[] = [
-  ...new Map(outputFormats.filter(({ name }) => name !== 'allure-results').map((one) => [one.name, one])).values(),
-  // Asked for by name, the results show what is satisfied too.
-  {
-    name: 'allure-results',
-    isFolder: true,
-    write: async (judged, path) => writeResults(judged, path, true),
-    remove: removeResults,
-  },
+  ...new Map([...outputFormats, fullResults].map((one): readonly [string, Format] => [one.name, one])).values(),
   { name: 'allure', isFolder: true, write: writeAllurePage, remove: removeAllurePage },
   file('ctrf', renderCtrf),
   file('sarif', renderSarif),

@@ -43,8 +43,7 @@ export const reportsIn = (outDir: string): readonly ReportFile[] =>
  */
 export function removeReports(outDir: string, files: readonly ReportFile[] = []): void {
   for (const name of statementFiles) removeFile(join(outDir, name))
-  for (const { path, remove } of outputFormats) remove(join(outDir, path))
-  for (const { format, file } of files) formatNamed(format).remove(file)
+  for (const { format, file } of [...reportsIn(outDir), ...files]) formatNamed(format).remove(file)
 }
 
 /**

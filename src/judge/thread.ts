@@ -65,7 +65,7 @@ export type Ending =
   | { readonly how: 'exhausted'; readonly number: number; readonly because: Reason }
   | { readonly how: 'late' | 'cancelled' | 'full' }
 
-/** MiB of short-lived values. With 8, garbage collection takes a fifth more of the time of judging 13,000 exchanges; above 32, memory grows. */
+/** MiB of short-lived values. Judging 13,000 exchanges takes 7 % more CPU with 8, and 30 MiB more memory with 96. */
 const maxYoungGenerationSizeMb = 32
 
 export function startThread(script: URL, { heapMiB }: JudgeBounds): Worker {

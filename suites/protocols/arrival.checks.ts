@@ -48,19 +48,12 @@ interface Length {
   readonly characters: number
 }
 
-const lengthOf = (text: string): Length => ({ bytes: Buffer.byteLength(text), characters: charactersIn(text) })
-
-/** The number of code points, counted without an array of them: a prompt may have megabytes. */
-function charactersIn(text: string): number {
-  let second = 0
-  for (let index = 1; index < text.length; index += 1) {
-    if (isHalf(text, index, 0xdc00) && isHalf(text, index - 1, 0xd800)) second += 1
-  }
-  return text.length - second
+function lengthOf(text: string): Length {
+  // Counted without an array of them: a prompt may have megabytes.
+  let characters = 0
+  for (const _character of text) characters += 1
+  return { bytes: Buffer.byteLength(text), characters }
 }
-
-/** Whether a code unit is a surrogate of the range that begins at `from`. */
-const isHalf = (text: string, index: number, from: number): boolean => (text.charCodeAt(index) & 0xfc00) === from
 
 const isMuchLonger = (one: Length, other: Length): boolean =>
   one.bytes >= Math.max(minLonger.factor * other.bytes, other.bytes + minLonger.bytes) &&

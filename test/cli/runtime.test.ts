@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { unsupportedRuntime } from '../../cli/runtime.ts'
+import { optimizeLater, unsupportedRuntime } from '../../cli/runtime.ts'
 
 const range = '^20.19.0 || ^22.13.0 || >=24'
 
@@ -25,4 +26,12 @@ describe('a runtime', () => {
       `unsupported runtime: expected Node ^20.19.0 or ^22.13.0 or >=24, got ${name}. Run gateproof with Node.`,
     ),
   )
+})
+
+describe('later optimization', () => {
+  test('has a flag that this version of Node knows, and none for an unknown version', () => {
+    const flag = optimizeLater(process.versions.node)
+    expect(() => execFileSync(process.execPath, [...(flag === undefined ? [] : [flag]), '-e', '0'])).not.toThrow()
+    expect(optimizeLater('99.0.0')).toBeUndefined()
+  })
 })
