@@ -1,29 +1,65 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { KeyRole } from '../src/contract/key-roles.ts'
-import type { Role } from '../gateway/reference/fault-kit.ts'
-import { createReference, startReference } from '../gateway/reference/server.ts'
+import { roles, type Role } from '../gateway/reference/model/catalogue.ts'
+import { listenOn } from '../gateway/reference/server.ts'
 import { reasonOf } from '../src/std/usage-error.ts'
+import { openDouble, type Double, type GatewayControls } from './gateway/double.ts'
 import { inProcessFetch, type Fetch } from './gateway/in-process.ts'
-import { optionChecks, referenceOptions, type GatewayOptions } from './gateway/options.ts'
-import { integer, refuse } from './gateway/validated.ts'
+import { optionChecks, type GatewayOptions } from './gateway/options.ts'
+import { checkOptions, integer, refuse } from './gateway/validated.ts'
 
 export { GateproofError, type GateproofErrorCode } from './errors.ts'
 export { cut, latency, status } from './gateway/class-faults.ts'
 export type {
   CutOptions,
+  FaultOptions,
   GatewayFault,
   Json,
   LatencyOptions,
   OperationId,
   StatusOptions,
 } from './gateway/class-faults.ts'
-export { faults, type FaultInfo } from './gateway/fault-list.ts'
+export {
+  defectList,
+  defects,
+  type AfterEventsOptions,
+  type CommentOptions,
+  type DefectInfo,
+  type DefectName,
+  type Defects,
+  type ErrorEventOptions,
+  type ErrorStatusOptions,
+  type ModelOptions,
+  type RedirectOptions,
+  type RetryOptions,
+  type SlowOptions,
+} from './gateway/defects.ts'
+export type { GatewayControls, Injection } from './gateway/double.ts'
+export { faults, type FaultInfo, type FaultName } from './gateway/fault-list.ts'
 export type { Fetch } from './gateway/in-process.ts'
-export type { GatewayOptions } from './gateway/options.ts'
-export { faultClasses, readFault } from './gateway/read-fault.ts'
+export type { AnyFault, FaultText, GatewayOptions } from './gateway/options.ts'
+export { faultClasses, readFault, type FaultClass } from './gateway/read-fault.ts'
+export {
+  lengthLimit,
+  reasoning,
+  refusal,
+  refused,
+  Reply,
+  text,
+  toolCall,
+  usage,
+  when,
+  type Question,
+  type RefusedOptions,
+  type TextOptions,
+  type UsageOptions,
+} from './gateway/replies.ts'
+export type { GatewayRequest } from './gateway/requests.ts'
 
 /** The roles of keys and models. */
 export type { KeyRole, Role as ModelRole }
+/** Every role of models. */
+export { roles as modelRoles }
 
 /** The options of `startGateway`. */
 export interface StartOptions extends GatewayOptions {
@@ -38,18 +74,24 @@ export interface Credentials {
 }
 
 /** A gateway in this process, without a port. */
-export interface InProcessGateway extends Credentials {
+export interface InProcessGateway extends Credentials, GatewayControls, AsyncDisposable {
   /** Behaves like the global `fetch`, but calls the gateway, whatever the origin of the URL is. */
   readonly fetch: Fetch
+  /** @throws AssertionError with `expectFired`, if a fault never fired */
+  readonly close: () => Promise<void>
 }
 
 /** A gateway that listens on the loopback address. */
-export interface StartedGateway extends Credentials, AsyncDisposable {
+export interface StartedGateway extends Credentials, GatewayControls, AsyncDisposable {
   /** Without a path: `http://127.0.0.1:4010`. */
   readonly url: string
   /** The overseas endpoint of the same gateway. */
   readonly overseasUrl: string
-  /** Frees both ports and ends every open connection. */
+  /**
+   * Frees both ports and ends every open connection.
+   *
+   * @throws AssertionError with `expectFired`, if a fault never fired
+   */
   readonly close: () => Promise<void>
 }
 
@@ -59,8 +101,10 @@ export interface StartedGateway extends Credentials, AsyncDisposable {
  * @throws GateproofError `usage` for an invalid option or an unknown fault
  */
 export function createGateway(options: GatewayOptions = {}): InProcessGateway {
-  const { handlers, keys, models } = createReference(referenceOptions('createGateway', options, optionChecks))
-  return { fetch: inProcessFetch(handlers.domestic), keys, models }
+  checkOptions('createGateway', options, optionChecks)
+  const double = openDouble('createGateway', options)
+  const close = async () => double.assertFired()
+  return withControls(double, { fetch: inProcessFetch(double.handlers.domestic), close, [Symbol.asyncDispose]: close })
 }
 
 /**
@@ -69,15 +113,29 @@ export function createGateway(options: GatewayOptions = {}): InProcessGateway {
  * @throws GateproofError `usage` for an invalid option, an unknown fault or a port in use
  */
 export async function startGateway(options: StartOptions = {}): Promise<StartedGateway> {
-  const { port = 0 } = options
-  const settings = referenceOptions('startGateway', options, { ...optionChecks, port: integer(0, 65_535) })
-  const { url, overseasUrl, keys, models, close } = await startReference({ ...settings, port }).catch(
-    (error: unknown) => {
-      const { code } = error as NodeJS.ErrnoException
-      if (code === 'EADDRINUSE') refuse(`port ${port}: already in use. Port 0 selects a free port`, { cause: error })
-      if (code === 'EACCES') refuse(`port ${port}: ${reasonOf(error)}`, { cause: error })
-      throw error
-    },
-  )
-  return { url, overseasUrl, keys, models, close, [Symbol.asyncDispose]: close }
+  const { port = 0, ...others } = options
+  checkOptions('startGateway', options, { ...optionChecks, port: integer(0, 65_535) })
+  const double = openDouble('startGateway', others)
+  await double.ready()
+  const listening = await listenOn(double.handlers, port).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') refuse(`port ${port}: already in use. Port 0 selects a free port`, { cause: error })
+    if (code === 'EACCES') refuse(`port ${port}: ${reasonOf(error)}`, { cause: error })
+    throw error
+  })
+  const { url, overseasUrl } = listening
+  const close = async () => {
+    await listening.close()
+    double.assertFired()
+  }
+  return withControls(double, { url, overseasUrl, close, [Symbol.asyncDispose]: close })
+}
+
+/** Adds the controls, of which `injections` changes. */
+function withControls<Own extends object>(double: Double, own: Own): Own & Credentials & GatewayControls {
+  const { keys, models, requests, inject, heal } = double
+  return Object.defineProperty({ ...own, keys, models, requests, inject, heal, injections: [] }, 'injections', {
+    get: () => double.injections,
+    enumerable: true,
+  })
 }

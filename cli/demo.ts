@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import pc from 'picocolors'
-import { startGateway } from '../api/gateway.ts'
+import { startGateway, type FaultName } from '../api/gateway.ts'
 import { run, type RunResult } from '../api/index.ts'
 import { printable } from '../reporters/escape.ts'
 import { renderFirstScreen } from '../reporters/console/index.ts'
@@ -19,7 +19,7 @@ const defects = [
   'streaming.responses.unterminated',
   'errors.createResponse.saturatedFails',
   'errors.keyEchoed',
-]
+] as const satisfies readonly FaultName[]
 
 /** What the lines of the first screen mean. The first line that a pattern matches gets the note. */
 const notes: readonly (readonly [pattern: RegExp, note: string])[] = [

@@ -1,6 +1,7 @@
 /**
- * Writes `suites/ledger.json` (requirement → tests), `suites/places.json` (requirement → places of the contract), `docs/requirements.md` (by
- * section of the contract) and `docs/requirements/` (a page for each area). `--machine` leaves out the pages.
+ * Writes `suites/ledger.json` (requirement → tests), `suites/places.json` (requirement → places of the contract), `suites/fault-list.json` and
+ * `suites/fault-names.ts` (the faults for `gateproof/gateway`), `docs/requirements.md` (by section of the contract) and `docs/requirements/` (a
+ * page for each area). `--machine` leaves out the pages.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,8 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { outlineLabel, readOutline } from '../spec/outline.ts'
 import { packagedContract } from '../src/contract/document.ts'
 import { areas, requirementsOf } from '../src/contract/requirements.ts'
+import { faults } from '../suites/faults.ts'
 import { writeGenerated } from './generated-file.ts'
 import { areaPage, type Ledger } from './ledger/entries.ts'
+import { faultList, faultNames } from './ledger/fault-list.ts'
 import { testsById } from './ledger/proof.ts'
 import { indexPage } from './ledger/sections.ts'
 
@@ -23,6 +26,9 @@ const places = Object.fromEntries(requirements.map(({ id }) => [id, placesOf(id)
 
 writeGenerated(join(root, 'suites/ledger.json'), `${JSON.stringify(tests, null, 2)}\n`)
 writeGenerated(join(root, 'suites/places.json'), `${JSON.stringify(places, null, 2)}\n`)
+const list = faultList(faults, requirements)
+writeGenerated(join(root, 'suites/fault-list.json'), `${JSON.stringify(list, null, 2)}\n`)
+writeGenerated(join(root, 'suites/fault-names.ts'), faultNames(list))
 if (!process.argv.includes('--machine')) {
   writeGenerated(join(root, 'docs/requirements.md'), indexPage(ledger))
   const pages = join(root, 'docs/requirements')

@@ -1,24 +1,12 @@
 import * as kit from '../../gateway/reference/fault-kit.ts'
 import type { Json, OperationId } from '../../gateway/reference/fault-kit.ts'
-import { checkOptions, integer, oneOf, refuse, someOf, type Expectations } from './validated.ts'
+import { count, faultOptionChecks, gatewayFault, type FaultOptions, type GatewayFault } from './gateway-fault.ts'
+import { checkOptions, integer, oneOf, refuse, type Expectations } from './validated.ts'
 
-export type { Json, OperationId }
-
-/** A defect of the gateway for `faults`, made by `latency`, `cut` or `status`. One value can be used for several gateways. */
-export interface GatewayFault {
-  /** The class, or the name of a fault of `faults`. */
-  readonly name: string
-  /** Creates the fault for one gateway. Counters are not shared. For the gateway only. */
-  readonly create: () => unknown
-}
-
-interface ClassOptions {
-  /** The operations that the fault applies to, for example `createChatCompletion`. Default: all. */
-  readonly on?: OperationId | readonly OperationId[] | undefined
-}
+export type { FaultOptions, GatewayFault, Json, OperationId }
 
 /** At least one delay is required. Each is in milliseconds, from 0 to 2147483647. */
-export interface LatencyOptions extends ClassOptions {
+export interface LatencyOptions extends FaultOptions {
   /** Before the gateway handles a request: status and headers are late too. */
   readonly ms?: number | undefined
   /** Between the headers and the first byte of the body. */
@@ -28,7 +16,7 @@ export interface LatencyOptions extends ClassOptions {
 }
 
 /** Either `afterEvents` or `afterBytes` is required. */
-export interface CutOptions extends ClassOptions {
+export interface CutOptions extends FaultOptions {
   /** The number of events of a stream to send. Other replies, and streams with fewer events, are complete. */
   readonly afterEvents?: number | undefined
   /** The number of bytes of a body to send. Shorter bodies are complete. */
@@ -40,11 +28,9 @@ export interface CutOptions extends ClassOptions {
   readonly how?: (typeof endings)[number] | undefined
 }
 
-export interface StatusOptions extends ClassOptions {
+export interface StatusOptions extends FaultOptions {
   /** From 400 to 599. */
   readonly status: number
-  /** The number of requests that are refused, before the gateway recovers. Default: all. */
-  readonly times?: number | undefined
   /** The header `Retry-After`, in seconds. */
   readonly retryAfterS?: number | undefined
   /** Further headers. */
@@ -54,22 +40,19 @@ export interface StatusOptions extends ClassOptions {
 }
 
 const endings = ['reset', 'close', 'hang', 'end'] as const
-const on = someOf(Object.keys(kit.operations))
 /** A delay that a timer accepts. */
 export const delayMs = integer(0, 2 ** 31 - 1)
-const count = (min: number) => integer(min, Number.MAX_SAFE_INTEGER)
 
 /** The options of each class. */
 export const classOptions = {
-  latency: { ms: delayMs, firstByteMs: delayMs, betweenEventsMs: delayMs, on },
-  cut: { afterEvents: count(0), afterBytes: count(0), how: oneOf(endings), on },
+  latency: { ms: delayMs, firstByteMs: delayMs, betweenEventsMs: delayMs, ...faultOptionChecks },
+  cut: { afterEvents: count(0), afterBytes: count(0), how: oneOf(endings), ...faultOptionChecks },
   status: {
     status: integer(400, 599),
-    times: count(1),
     retryAfterS: count(0),
     headers: validHeaders,
     body: () => undefined,
-    on,
+    ...faultOptionChecks,
   },
 } as const satisfies Readonly<Record<string, Expectations>>
 
@@ -84,7 +67,8 @@ export function latency(options: LatencyOptions): GatewayFault {
   checkOptions('latency', options, classOptions.latency)
   const { ms = 0, firstByteMs = 0, betweenEventsMs = 0 } = options
   if (ms + firstByteMs + betweenEventsMs === 0) refuse('latency: expected ms, firstByteMs or betweenEventsMs above 0')
-  return classFault('latency', options, () => kit.pace({ beforeHeadMs: ms, firstByteMs, betweenEventsMs }))
+  const inject = () => kit.pace({ beforeHeadMs: ms, firstByteMs, betweenEventsMs })
+  return gatewayFault({ name: 'latency', stage: 'delay', options, inject, shows: 'time' })
 }
 
 /**
@@ -95,9 +79,9 @@ export function latency(options: LatencyOptions): GatewayFault {
 export function cut(options: CutOptions): GatewayFault {
   checkOptions('cut', options, classOptions.cut)
   const { afterEvents: events, afterBytes: bytes, how = 'reset' } = options
-  if (events !== undefined && bytes === undefined) return classFault('cut', options, () => kit.cutAt({ events }, how))
-  if (bytes !== undefined && events === undefined) return classFault('cut', options, () => kit.cutAt({ bytes }, how))
-  return refuse('cut: expected either afterEvents or afterBytes')
+  if ((events === undefined) === (bytes === undefined)) refuse('cut: expected either afterEvents or afterBytes')
+  const point = events === undefined ? { bytes: bytes ?? 0 } : { events }
+  return gatewayFault({ name: 'cut', stage: 'cut', options, inject: () => kit.cutAt(point, how) })
 }
 
 /**
@@ -107,7 +91,7 @@ export function cut(options: CutOptions): GatewayFault {
  */
 export function status(options: StatusOptions): GatewayFault {
   checkOptions('status', options, classOptions.status)
-  const { status, times = Infinity, retryAfterS, headers = {}, body } = options
+  const { status, retryAfterS, headers = {}, body } = options
   if (status === undefined) refuse('status: expected a status from 400 to 599')
   const retryAfter: Readonly<Record<string, string>> =
     retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }
@@ -116,7 +100,7 @@ export function status(options: StatusOptions): GatewayFault {
   const withHeaders = kit.editHeaders((sent) =>
     Object.entries(headers).forEach(([name, value]) => sent.set(name, value)),
   )
-  return classFault('status', options, () => kit.onFirst(times, kit.all(refused, withHeaders)))
+  return gatewayFault({ name: 'status', stage: 'refusal', options, inject: () => kit.all(refused, withHeaders) })
 }
 
 function validHeaders(value: unknown): string | undefined {
@@ -126,8 +110,4 @@ function validHeaders(value: unknown): string | undefined {
   } catch {
     return 'expected an object of header names and values'
   }
-}
-
-function classFault(name: FaultClass, { on }: ClassOptions, inject: () => kit.Inject): GatewayFault {
-  return { name, create: () => ({ inject: on === undefined ? inject() : kit.onOperation(on, inject()) }) }
 }

@@ -1,8 +1,9 @@
-import { packagedContract } from '../../src/contract/document.ts'
-import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
-import { faults as named } from '../../suites/faults.ts'
+import { readPackageFile } from '../../src/std/open-file.ts'
+import type { FaultName } from '../../suites/fault-names.ts'
 
-/** A named defect of the gateway. */
+export type { FaultName }
+
+/** A named fault of the gateway. */
 export interface FaultInfo {
   /** For the option `faults`: `chat.usageMissing`. */
   readonly name: string
@@ -12,34 +13,11 @@ export interface FaultInfo {
   readonly breaks: readonly string[]
   /** One sentence that says what the gateway does wrong. */
   readonly text: string
+  /** True if it is for the option `faults` only, and not for `inject`. */
+  readonly onlyAtStart?: true
 }
 
 /** Every named fault, sorted by name. */
-export const faults: readonly FaultInfo[] = listed()
-
-function listed(): readonly FaultInfo[] {
-  const sentences = new Map(requirementsOf(packagedContract().document).map(({ id, text }) => [id, text]))
-  return Object.entries(named)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, { breaks }]) => ({
-      name,
-      area: areaOf(name),
-      breaks,
-      text: `${inWords(name)}: violates ${violated(breaks.map((id) => sentences.get(id) ?? id))}.`,
-    }))
-}
-
-/** The name without its area, with its last part as words: `usageMissing` is "Usage missing". */
-function inWords(name: string): string {
-  const path = name.split('.').slice(1)
-  const last = (path.pop() ?? '').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return path.length > 0 ? `${path.join('.')} ${last}` : last.charAt(0).toUpperCase() + last.slice(1)
-}
-
-/** Quotes up to two sentences, and counts the others. */
-function violated(sentences: readonly string[]): string {
-  const [first = '', second = first, ...others] = sentences.map((sentence) => `"${sentence.replace(/\.$/, '')}"`)
-  if (sentences.length === 1) return first
-  if (others.length === 0) return `${first} and ${second}`
-  return `${first}, ${second} and ${others.length} more ${others.length === 1 ? 'requirement' : 'requirements'}`
-}
+export const faults: readonly FaultInfo[] = JSON.parse(
+  readPackageFile(new URL('../../suites/fault-list.json', import.meta.url)),
+) as readonly FaultInfo[]

@@ -1,14 +1,36 @@
+import { keyRoles, type KeyRole } from '../../src/contract/key-roles.ts'
 import { maxSeed } from '../../src/deployment/values.ts'
-import type { ReferenceOptions } from '../../gateway/reference/server.ts'
 import { reasonOf } from '../../src/std/usage-error.ts'
-import { delayMs, latency, type GatewayFault } from './class-faults.ts'
-import { readFault } from './read-fault.ts'
-import { checkOptions, integer, refuse, type Expectations } from './validated.ts'
+import { didYouMean } from '../../src/std/did-you-mean.ts'
+import { roles, type Role } from '../../gateway/reference/model/catalogue.ts'
+import { delayMs } from './class-faults.ts'
+import type { DefectName } from './defects.ts'
+import type { FaultName } from './fault-list.ts'
+import type { GatewayFault } from './gateway-fault.ts'
+import { readFault, type FaultClass } from './read-fault.ts'
+import { repliesExpectation, type Reply } from './replies.ts'
+import { integer, refuse, type Expectation } from './validated.ts'
+
+/** A class or a defect with its options as text: `cut:afterEvents=3`. */
+export type FaultText = DefectName | `${FaultClass | DefectName}:${string}`
+
+/** What a gateway can do wrong: a name, a text, or a result of `defects`, `cut`, `latency` and `status`. */
+export type AnyFault = FaultName | FaultText | GatewayFault
 
 /** The options of `createGateway` and `startGateway`. */
 export interface GatewayOptions {
-  /** What the gateway does wrong: names of `faults`, classes as text (`cut:afterEvents=3`), and results of `cut`, `latency` and `status`. */
-  readonly faults?: readonly (string | GatewayFault)[] | undefined
+  /** What the gateway does wrong: `defects`, names of `faults`, and results of `cut`, `latency` and `status`. */
+  readonly faults?: readonly AnyFault[] | undefined
+  /** What its text model answers, request by request. Default: a friendly text, and calls of the tools that the last turn asks for. */
+  readonly replies?: readonly (Reply | string)[] | undefined
+  /** The models to list in place of its own: each name with the role that it behaves as, `{ 'gpt-4o': 'chat' }`. */
+  readonly models?: Readonly<Record<string, Role>> | undefined
+  /** Serves every model, in the protocols that its name suggests. Default: false. */
+  readonly anyModel?: boolean | undefined
+  /** Keys to accept in place of its own, by role. */
+  readonly keys?: Partial<Readonly<Record<KeyRole, string>>> | undefined
+  /** `close` throws if a fault never changed a reply. Default: false. */
+  readonly expectFired?: boolean | undefined
   /** Determines keys, texts and identifiers. Default: 1. */
   readonly seed?: number | undefined
   /** Number of additional chat models to list. Default: 0. */
@@ -17,49 +39,64 @@ export interface GatewayOptions {
   readonly latencyMs?: number | undefined
 }
 
+const boolean: Expectation = (value) => (typeof value === 'boolean' ? undefined : 'expected true or false')
+
+/** The checks of `GatewayOptions`. */
 export const optionChecks = {
   faults: arrayOfFaults,
+  replies: repliesExpectation,
+  models: byName('a role', roles),
+  anyModel: boolean,
+  keys: ofRoles,
+  expectFired: boolean,
   seed: integer(0, maxSeed),
   moreModels: integer(0, 100_000),
   latencyMs: delayMs,
 }
 
-/** The classes in the order in which they are applied: a refusal is never cut, and every reply is late. */
-const order = ['cut', 'status', 'latency']
+function arrayOfFaults(value: unknown): string | undefined {
+  const isFault = (one: unknown) =>
+    typeof one === 'string' || typeof (one as GatewayFault | null)?.create === 'function'
+  return Array.isArray(value) && value.every(isFault)
+    ? undefined
+    : 'expected an array of fault names, classes and defects'
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object whose values are of these words. */
+function byName(what: string, words: readonly string[]): Expectation {
+  return (value) => {
+    if (!isRecord(value)) return `expected an object of names, each with ${what}`
+    const [wrong] = Object.entries(value).filter(([, word]) => !words.some((one) => one === word))
+    if (wrong === undefined) return undefined
+    return `expected ${what} for ${JSON.stringify(wrong[0])}, one of ${words.join(', ')}${didYouMean(String(wrong[1]), words)}`
+  }
+}
+
+function ofRoles(value: unknown): string | undefined {
+  if (!isRecord(value)) return 'expected an object of keys by role'
+  const [wrong] = Object.keys(value).filter((role) => !keyRoles.some((one) => one === role))
+  if (wrong !== undefined)
+    return `${JSON.stringify(wrong)} is not a role: ${keyRoles.join(', ')}${didYouMean(wrong, keyRoles)}`
+  const isKey = (key: unknown) => key === undefined || (typeof key === 'string' && /^[!-~]+$/.test(key))
+  return Object.values(value).every(isKey) ? undefined : 'expected keys of visible ASCII characters without spaces'
+}
 
 /**
- * The options of the reference gateway.
+ * A fault as a value.
  *
  * @param where begins the message of an error
  * @throws GateproofError `usage`
  */
-export function referenceOptions(
-  where: string,
-  options: GatewayOptions,
-  expectations: Expectations,
-): Omit<ReferenceOptions, 'port' | 'latencyMs'> {
-  checkOptions(where, options, expectations)
-  const { faults = [], seed = 1, moreModels = 0, latencyMs = 0 } = options
-  const chosen = faults.map((fault) => (typeof fault === 'string' ? readNamed(where, fault) : fault))
-  const all = latencyMs === 0 ? chosen : [...chosen, latency({ ms: latencyMs })]
-  const sorted = all.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
-  return {
-    seed,
-    moreModels,
-    faults: sorted.map(({ create }) => create() as NonNullable<ReferenceOptions['faults']>[number]),
-  }
-}
-
-function arrayOfFaults(value: unknown): string | undefined {
-  const isFault = (one: unknown) =>
-    typeof one === 'string' || typeof (one as GatewayFault | null)?.create === 'function'
-  return Array.isArray(value) && value.every(isFault) ? undefined : 'expected an array of fault names and classes'
-}
-
-function readNamed(where: string, text: string): GatewayFault {
+export function toFault(where: string, fault: string | GatewayFault): GatewayFault {
+  if (typeof fault !== 'string') return fault
   try {
-    return readFault(text)
+    return readFault(fault)
   } catch (error) {
-    return refuse(`${where}: faults: ${reasonOf(error)}. The export \`faults\` lists all names`, { cause: error })
+    return refuse(`${where}: faults: ${reasonOf(error)}. The exports \`faults\` and \`defects\` have all names`, {
+      cause: error,
+    })
   }
 }

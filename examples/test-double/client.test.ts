@@ -1,9 +1,9 @@
 import OpenAI from 'openai'
 import { expect, test, vi } from 'vitest'
-import { createGateway, cut, latency, startGateway, status, type GatewayFault } from 'gateproof/gateway'
+import { createGateway, cut, latency, startGateway, status, type AnyFault } from 'gateproof/gateway'
 
 /** The client under test: replace it with yours. `fetch` calls the gateway in this process and counts the calls. */
-function connect(...faults: readonly (string | GatewayFault)[]) {
+function connect(...faults: readonly AnyFault[]) {
   const { keys, models, ...gateway } = createGateway({ faults })
   const fetch = vi.fn(gateway.fetch)
   const client = new OpenAI({ baseURL: 'http://gateway.test/v1', apiKey: keys.default, fetch })

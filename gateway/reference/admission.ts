@@ -40,7 +40,7 @@ export async function admit(gateway: Gateway, request: Request, terms: Operation
   const { endpoint, schema, modelOf = ({ model }) => model, readBody = readJson } = terms
   const key = authenticate(gateway, request)
   const body = withoutNulls(await readBody(request))
-  const model = findModel(gateway.models, modelOf(body), key, endpoint)
+  const model = findModel(gateway, modelOf(body), key, endpoint)
   validateBody(gateway, schema, body)
   if (model.schema !== undefined) validateBody(gateway, model.schema, body)
   const { price } = model
@@ -81,17 +81,19 @@ function validateBody({ validate }: Gateway, schema: string, value: Json, at = '
 const keyHeaders = { '/v1/messages': 'x-api-key', '/v1beta/': 'x-goog-api-key' }
 
 /** The key of a request: a bearer token, or without `Authorization` the header of the protocol. */
-function tokenOf({ url, headers }: Request): string | undefined {
+function tokenOf({ url, headers }: Request, keys: Gateway['keys']): string | undefined {
   const authorization = headers.get('authorization')
   const { pathname } = new URL(url)
   const [, name = 'authorization'] = Object.entries(keyHeaders).find(([start]) => pathname.startsWith(start)) ?? []
   const value = authorization === null ? headers.get(name) : /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-  return value?.startsWith('sk-') === true ? value : undefined
+  return value?.startsWith('sk-') === true || (value !== null && value !== undefined && keys.has(value))
+    ? value
+    : undefined
 }
 
 /** The valid key of a request, within its rate limit. */
 export function authenticate(gateway: Gateway, request: Request): Key {
-  const token = tokenOf(request)
+  const token = tokenOf(request, gateway.keys)
   if (token === undefined) throw refusals.noToken()
   const key = gateway.keys.get(token)
   if (key?.state !== 'active') throw refusals.invalidToken()
@@ -122,10 +124,10 @@ export function generateReply(call: Call, prompt: Prompt): Generation {
   return generation
 }
 
-function findModel(models: readonly Model[], id: Json | undefined, key: Key, endpoint: Endpoint): Model {
+function findModel(gateway: Gateway, id: Json | undefined, key: Key, endpoint: Endpoint): Model {
   if (id === undefined) throw refusals.parameter('model', 'model is required', 'missing_required_parameter')
   if (typeof id !== 'string') throw refusals.parameter('model', 'model must be a string', 'invalid_type')
-  const model = models.find((each) => each.id === id)
+  const model = gateway.models.find((each) => each.id === id) ?? gateway.unlistedModel(id)
   if (model === undefined || model.retired) throw refusals.modelNotFound(id)
   if (!model.groups.includes(key.group) || model.upstream === 'none') throw refusals.noChannel(id, key.group)
   if (!model.endpoints.includes(endpoint)) throw refusals.unsupportedEndpoint(id, endpoint)

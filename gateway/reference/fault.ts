@@ -8,6 +8,7 @@ export * from './faults/delivery.ts'
 export * from './faults/events.ts'
 export * from './faults/field.ts'
 export * from './faults/handler.ts'
+export * from './faults/occurrence.ts'
 export * from './faults/pace.ts'
 export * from './faults/refuse.ts'
 export * from './faults/reply.ts'
@@ -15,6 +16,7 @@ export * from './faults/request.ts'
 export * from './faults/role.ts'
 export * from './faults/scope.ts'
 export * from './faults/sometimes.ts'
+export * from './faults/watch.ts'
 
 /**
  * A defect of the reference gateway: a wrapper around its handler, or another contract document, and exactly the requirements that it

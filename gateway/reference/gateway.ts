@@ -1,9 +1,9 @@
-import { packagedContract } from '../../src/contract/document.ts'
 import { valueAt, type Node } from '../../src/contract/pointer.ts'
 import { digest } from './model/random.ts'
-import { catalogueWith, type Model } from './model/catalogue.ts'
+import type { Model } from './model/catalogue.ts'
 import { asNumber } from './json.ts'
-import { issueKeys, type Key } from './keys.ts'
+import type { Key } from './keys.ts'
+import type { Script } from './script.ts'
 import type { Upstream } from './relay/upstream.ts'
 import { type RequestValidator, validatorFor } from './validation.ts'
 
@@ -30,7 +30,12 @@ export interface StoredFile {
 export interface Gateway {
   readonly seed: number
   readonly validate: RequestValidator
+  /** The models that it lists. */
   readonly models: readonly Model[]
+  /** A model that it serves without listing it. */
+  readonly unlistedModel: (id: string) => Model | undefined
+  /** Replaces the text model; undefined without a script. */
+  readonly script: Script | undefined
   /** Signs the URLs of files. */
   readonly secret: string
   readonly keys: ReadonlyMap<string, Key>
@@ -44,22 +49,18 @@ export interface Gateway {
   readonly newId: (prefix: string) => string
 }
 
+/** What a gateway is made of. */
+type Parts = Pick<Gateway, 'seed' | 'keys' | 'models' | 'unlistedModel' | 'script' | 'upstream'>
+
 /** A new gateway that validates against a contract document. */
-export function openGateway(
-  seed: number,
-  document: Node = packagedContract().document,
-  models: readonly Model[] = catalogueWith(0),
-  upstream?: Upstream,
-): Gateway {
+export function openGateway(document: Node, parts: Parts): Gateway {
+  const { seed } = parts
   let ordinal = 0
   return {
-    seed,
+    ...parts,
     validate: validatorFor(document),
-    models,
     durations: readDurations(document),
-    upstream,
     secret: digest('secret', seed),
-    keys: issueKeys(seed),
     tasks: new Map(),
     files: new Map(),
     newId: (prefix) => prefix + digest('id', seed, ordinal++).slice(0, 24),

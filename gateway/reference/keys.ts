@@ -17,11 +17,18 @@ export interface Key {
 
 const initialQuota = 100_000_000
 
-/** One key per role, reproducible for the same seed. */
-export function issueKeys(seed: number): ReadonlyMap<string, Key> {
+/**
+ * One key per role, reproducible for the same seed.
+ *
+ * @param own values that replace the issued ones
+ */
+export function issueKeys(
+  seed: number,
+  own: Partial<Readonly<Record<KeyRole, string>>> = {},
+): ReadonlyMap<string, Key> {
   return new Map(
     keyRoles.map((role) => {
-      const value = `sk-ref-${role}-${digest('key', seed, role).slice(0, 32)}`
+      const value = own[role] ?? `sk-ref-${role}-${digest('key', seed, role).slice(0, 32)}`
       const key: Key = {
         role,
         value,

@@ -3,10 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { packagedContract } from '../../src/contract/document.ts'
+import type { KeyRole } from '../../src/contract/key-roles.ts'
 import type { Node } from '../../src/contract/pointer.ts'
 import { createHttpServer, type ServerBounds, type ServerHandlers } from '../../src/std/http-server.ts'
 import { createApp } from './app.ts'
-import { catalogueWith, modelIds, relayedModels } from './model/catalogue.ts'
+import { catalogueWith, modelIds, modelOfAnyName, namedModel, relayedModels, type Role } from './model/catalogue.ts'
 import { errorReply, refusals } from './errors.ts'
 import type { Fault } from './fault.ts'
 import type { Handler, LineName, Target } from './faults/handler.ts'
@@ -14,6 +15,8 @@ import { openGateway } from './gateway.ts'
 import { issueKeys } from './keys.ts'
 import { openUpstream, type RelayOptions } from './relay/upstream.ts'
 import { abortConnection, isAbort, send } from './connection.ts'
+import { openLine } from './line.ts'
+import type { Script } from './script.ts'
 
 export interface ReferenceOptions {
   /** 0, the default, selects a free port. */
@@ -27,6 +30,14 @@ export interface ReferenceOptions {
    * validates against.
    */
   readonly faults?: readonly Pick<Fault, 'inject' | 'document' | 'moreModels' | 'upstream'>[]
+  /** Values that replace issued keys. */
+  readonly keys?: Partial<Readonly<Record<KeyRole, string>>>
+  /** The models to list instead of the catalogue, which is served all the same: their names, with the role that they behave as. */
+  readonly models?: Readonly<Record<string, Role>>
+  /** Serves models of every name. */
+  readonly anyModel?: boolean
+  /** Answers in place of the text model. */
+  readonly script?: Script
   /** Number of additional models without a role. */
   readonly moreModels?: number
   /** An upstream for additional models, whose requests are forwarded to it. */
@@ -35,7 +46,7 @@ export interface ReferenceOptions {
   readonly latencyMs?: number
 }
 
-/** The handlers of a reference gateway that does not listen on a port. */
+/** A reference gateway that does not listen on a port. */
 export interface ReferenceHandlers extends Target {
   readonly handlers: Readonly<Record<LineName, Handler>>
 }
@@ -45,34 +56,44 @@ export function createReference(options: Omit<ReferenceOptions, 'port'> = {}): R
   const { seed = 1, document = packagedContract().document, faults = [], relay } = options
   const faultyDocument = faults.reduce((current, fault) => fault.document?.(current) ?? current, document)
   const moreModels = Math.max(options.moreModels ?? 0, ...faults.map((fault) => fault.moreModels ?? 0))
-  const keys = Object.fromEntries(
-    [...issueKeys(seed).values()].map(({ role, value }) => [role, value]),
-  ) as Target['keys']
-  const target: Target = { keys, models: modelIds }
-  const models = [...catalogueWith(moreModels), ...(relay === undefined ? [] : relayedModels)]
+  const keys = issueKeys(seed, options.keys)
+  const target = targetOf(options)
   const upstream =
     relay &&
     openUpstream(relay, (healthy) =>
       faults.reduce<Handler>((next, fault) => fault.upstream?.(next, target) ?? next, healthy),
     )
-  const gateway = openGateway(seed, faultyDocument, models, upstream)
-  const app = createApp(gateway)
+  const catalogue = [...catalogueWith(moreModels), ...(relay === undefined ? [] : relayedModels)]
+  const own = Object.entries(options.models ?? {}).map(([id, role]) => namedModel(id, role))
+  const app = createApp(
+    openGateway(faultyDocument, {
+      ...{ seed, keys, upstream, script: options.script },
+      // A gateway with models of its own lists no others.
+      models: own.length > 0 ? own : catalogue,
+      unlistedModel: (id) =>
+        catalogue.find((model) => model.id === id) ?? (options.anyModel === true ? modelOfAnyName(id) : undefined),
+    }),
+  )
   const healthy: Handler = async (request) => {
     if (options.latencyMs !== undefined) await setTimeout(options.latencyMs)
     return app.fetch(request)
   }
-  const handlerOf = (line: LineName) => {
-    const faulty = faults.reduce((next, fault) => fault.inject(next, { ...target, line }), healthy)
-    return async (request: Request) => {
-      try {
-        return await faulty(request)
-      } catch (error) {
-        if (isAbort(error)) throw error
-        return errorReply(refusals.internal(String(error)), 'common')
-      }
-    }
+  const domestic = openLine(healthy, { ...target, line: 'domestic' })
+  const overseas = openLine(healthy, { ...target, line: 'overseas' })
+  for (const { inject } of faults) for (const line of [domestic, overseas]) line.inject(inject)
+  return { ...target, handlers: { domestic: domestic.handle, overseas: overseas.handle } }
+}
+
+/** The keys and models of a reference gateway by role, which depend on no fault. */
+export function targetOf({ seed = 1, keys, models = {} }: ReferenceOptions): Target {
+  const own = Object.entries(models).map(([id, role]) => [role, id] as const)
+  return {
+    keys: Object.fromEntries(
+      [...issueKeys(seed, keys).values()].map(({ role, value }) => [role, value]),
+    ) as Target['keys'],
+    // The first model of a role stands for it.
+    models: { ...modelIds, ...Object.fromEntries(own.toReversed()) },
   }
-  return { ...target, handlers: { domestic: handlerOf('domestic'), overseas: handlerOf('overseas') } }
 }
 
 /** A running reference gateway. */
@@ -90,13 +111,23 @@ export interface Reference extends Target {
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { handlers, keys, models } = createReference(options)
-  const domestic = await listen(handlers.domestic, options.port ?? 0)
+  return { keys, models, ...(await listenOn(handlers, options.port ?? 0)) }
+}
+
+/**
+ * Listens on the loopback address, with one port for each endpoint.
+ * @param port of the domestic endpoint; 0 selects a free one
+ * @throws Error `EADDRINUSE` if the port is in use
+ */
+export async function listenOn(
+  handlers: ReferenceHandlers['handlers'],
+  port: number,
+): Promise<Pick<Reference, 'url' | 'overseasUrl' | 'close'>> {
+  const domestic = await listen(handlers.domestic, port)
   const overseas = await listen(handlers.overseas, 0)
   return {
     url: domestic.url,
     overseasUrl: overseas.url,
-    keys,
-    models,
     close: async () => void (await Promise.all([domestic.close(), overseas.close()])),
   }
 }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { pause } from './pause.ts'
 
 /** One server-sent event. */
 export interface StreamEvent {
@@ -24,17 +25,26 @@ export const blocksIn = (stream: string): readonly string[] =>
     .slice(0, -1)
     .map((block) => `${block}\n\n`)
 
+/** A silence between two events, in milliseconds. */
+export interface Pause {
+  readonly pauseMs: number
+}
+
 /** A reply that streams the events, one chunk each, as fast as the client reads. */
-export function eventStream(events: Iterable<StreamEvent>): Response {
+export function eventStream(events: Iterable<StreamEvent | Pause>): Response {
   const iterator = events[Symbol.iterator]()
   const encoder = new TextEncoder()
+  const cancelled = new AbortController()
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       await setImmediate()
-      const next = iterator.next()
+      let next = iterator.next()
+      for (; next.done !== true && 'pauseMs' in next.value; next = iterator.next())
+        await pause(next.value.pauseMs, cancelled.signal)
       if (next.done === true) controller.close()
-      else controller.enqueue(encoder.encode(writeEvent(next.value)))
+      else controller.enqueue(encoder.encode(writeEvent(next.value as StreamEvent)))
     },
+    cancel: () => cancelled.abort(),
   })
   return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' } })
 }

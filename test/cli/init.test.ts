@@ -118,8 +118,11 @@ test.each([
 })
 
 describe('init --from asks the gateway', () => {
-  const paths = ['responses', 'messages', 'content', 'images', 'video', 'videos', 'videoContent', 'balance']
-  const missing = [...paths.map((path) => `service.${path}Unserved`), 'service.imageEditsNotImplemented']
+  const paths = ['responses', 'messages', 'content', 'images', 'video', 'videos', 'videoContent', 'balance'] as const
+  const missing = [
+    ...paths.map((path) => `service.${path}Unserved` as const),
+    'service.imageEditsNotImplemented' as const,
+  ]
   let gateway: Awaited<ReturnType<typeof startGateway>>
   beforeAll(async () => {
     gateway = await startGateway({ faults: [...missing, 'chat.systemPromptLost'] })

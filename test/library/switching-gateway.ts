@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startGateway, type StartedGateway } from '../../api/gateway.ts'
+import { startGateway, type AnyFault, type StartedGateway } from '../../api/gateway.ts'
 
 /** A deployment that another gateway serves after each switch. */
 export interface SwitchingGateway extends AsyncDisposable {
@@ -12,7 +12,7 @@ export interface SwitchingGateway extends AsyncDisposable {
 }
 
 /** Starts one gateway for each list of faults, and a deployment in front of them. The first answers at first. */
-export async function startSwitchingGateway(faults: readonly (readonly string[])[]): Promise<SwitchingGateway> {
+export async function startSwitchingGateway(faults: readonly (readonly AnyFault[])[]): Promise<SwitchingGateway> {
   const gateways = await Promise.all(faults.map((names) => startGateway({ seed: 1, faults: [...names] })))
   const [first] = gateways
   if (first === undefined) throw new Error('no gateway was given')

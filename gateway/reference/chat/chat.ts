@@ -1,10 +1,10 @@
-import { admit, generateReply } from '../admission.ts'
+import { admit } from '../admission.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { asNumber } from '../json.ts'
 import { relay } from '../relay/relay.ts'
 import { chatWriter } from '../answer/chat.ts'
-import { replyGenerated } from '../answer/generated.ts'
+import { reply } from '../answer/reply.ts'
 import { readPrompt } from './prompt.ts'
 
 /** Handles `POST /v1/chat/completions`. */
@@ -18,5 +18,5 @@ export async function createChatCompletion(gateway: Gateway, request: Request): 
     )
   }
   if (call.model.channel !== undefined) return relay(call, 'chat', request.signal)
-  return replyGenerated(call, generateReply(call, readPrompt(call)), chatWriter(call))
+  return reply(call, readPrompt(call), 'chat', chatWriter(call), request.signal)
 }

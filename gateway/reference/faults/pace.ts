@@ -1,4 +1,4 @@
-import { abortError } from '../connection.ts'
+import { pause } from '../pause.ts'
 import type { Inject } from './handler.ts'
 import { replaceBody } from './reply.ts'
 
@@ -22,23 +22,6 @@ export function pace({ beforeHeadMs = 0, firstByteMs = 0, betweenEventsMs = 0 }:
     const pieces = isStream ? eventsIn(response.body) : response.body
     return replaceBody(response, paced(pieces, firstByteMs, isStream ? betweenEventsMs : 0, request.signal))
   }
-}
-
-/** Waits. If the signal aborts, the connection is reset: the client is gone. Uses the global timer, which tests can replace. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  if (ms === 0) return Promise.resolve()
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer)
-      reject(abortError('Reset'))
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort)
-      resolve()
-    }, ms)
-    if (signal.aborted) onAbort()
-    else signal.addEventListener('abort', onAbort, { once: true })
-  })
 }
 
 function paced(

@@ -1,7 +1,10 @@
 import { admit, type Call, generateReply } from '../admission.ts'
+import { contentWriter } from '../answer/content.ts'
+import { replyScripted } from '../answer/scripted.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
 import { asArray, asObject } from '../json.ts'
+import type { Prompt } from '../model/prompt.ts'
 import { relay } from '../relay/relay.ts'
 import { jsonReply } from '../reply.ts'
 import { eventStream, jsonEvent } from '../sse.ts'
@@ -12,7 +15,12 @@ import { chunksOf, type Result, result } from './result.ts'
 export async function generateContent(gateway: Gateway, request: Request, params: Params): Promise<Response> {
   const call = await admitCall(gateway, request, params)
   if (call.model.channel !== undefined) return relay(call, 'generateContent', request.signal)
-  return jsonReply(generated(call))
+  const prompt = readPrompt(call)
+  const scripted = replyScripted(call, prompt, 'generateContent', contentWriter(call), {
+    form: 'plain',
+    signal: request.signal,
+  })
+  return scripted ?? jsonReply(generated(call, prompt))
 }
 
 /**
@@ -28,7 +36,12 @@ export async function streamGenerateContent(gateway: Gateway, request: Request, 
       throw refusals.parameter('alt', `Streams of the model ${call.model.id} are served with alt=sse only`)
     return relay(call, 'generateContent', request.signal, true)
   }
-  const chunks = chunksOf(generated(call))
+  const prompt = readPrompt(call)
+  const { signal } = request
+  const form = isOfEvents ? 'events' : 'array'
+  const scripted = replyScripted(call, prompt, 'generateContent', contentWriter(call), { form, signal })
+  if (scripted !== undefined) return scripted
+  const chunks = chunksOf(generated(call, prompt))
   return isOfEvents ? eventStream(chunks.map((chunk) => jsonEvent(chunk))) : jsonReply(chunks)
 }
 
@@ -45,8 +58,7 @@ async function admitCall(gateway: Gateway, request: Request, { call = '' }: Para
   return admitted
 }
 
-function generated(call: Call): Result {
-  const prompt = readPrompt(call)
+function generated(call: Call, prompt: Prompt): Result {
   return result(call, prompt, generateReply(call, prompt))
 }
 

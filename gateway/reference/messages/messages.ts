@@ -1,5 +1,5 @@
-import { admit, generateReply } from '../admission.ts'
-import { replyGenerated } from '../answer/generated.ts'
+import { admit } from '../admission.ts'
+import { reply } from '../answer/reply.ts'
 import { messagesWriter } from '../answer/messages.ts'
 import type { Gateway } from '../gateway.ts'
 import { relay } from '../relay/relay.ts'
@@ -9,5 +9,5 @@ import { readPrompt } from './prompt.ts'
 export async function createMessage(gateway: Gateway, request: Request): Promise<Response> {
   const call = await admit(gateway, request, { endpoint: 'messages', schema: 'MessagesRequest' })
   if (call.model.channel !== undefined) return relay(call, 'messages', request.signal)
-  return replyGenerated(call, generateReply(call, readPrompt(call)), messagesWriter(call))
+  return reply(call, readPrompt(call), 'messages', messagesWriter(call), request.signal)
 }

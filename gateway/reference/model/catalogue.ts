@@ -248,5 +248,29 @@ export function catalogueWith(more: number): readonly Model[] {
   return [...Object.values(catalogue), ...further]
 }
 
+/** A model with a name of its own, and everything else of a role. */
+export const namedModel = (id: string, role: Role): Model => ({
+  ...catalogue[role],
+  id,
+  description: `Stands in for ${id}.`,
+})
+
+/** What names of public models say about them, from the most particular to the most general. */
+const namings: readonly (readonly [RegExp, Role])[] = [
+  [/dall-?e|image|imagen|flux|stable-?diffusion|seedream|midjourney/i, 'imageEdit'],
+  [/sora|veo|kling|video|seedance|wan\d/i, 'video'],
+]
+
+/**
+ * A model of any name. The name says whether it makes images or videos; any other is a text model on every protocol, which reasons if
+ * requested.
+ */
+export function modelOfAnyName(id: string): Model {
+  const [, role] = namings.find(([pattern]) => pattern.test(id)) ?? []
+  return role === undefined
+    ? { ...namedModel(id, 'chat'), reasons: 'requested', tags: ['reasoning', 'tools', 'vision'] }
+    : namedModel(id, role)
+}
+
 /** The model ids, by role. */
 export const modelIds = Object.fromEntries(roles.map((role) => [role, catalogue[role].id])) as Record<Role, string>

@@ -1,5 +1,5 @@
-import { admit, generateReply } from '../admission.ts'
-import { replyGenerated } from '../answer/generated.ts'
+import { admit } from '../admission.ts'
+import { reply } from '../answer/reply.ts'
 import { responsesWriter } from '../answer/responses.ts'
 import type { Gateway } from '../gateway.ts'
 import { relay } from '../relay/relay.ts'
@@ -9,5 +9,5 @@ import { readPrompt } from './prompt.ts'
 export async function createResponse(gateway: Gateway, request: Request): Promise<Response> {
   const call = await admit(gateway, request, { endpoint: 'responses', schema: 'ResponsesRequest' })
   if (call.model.channel !== undefined) return relay(call, 'responses', request.signal)
-  return replyGenerated(call, generateReply(call, readPrompt(call)), responsesWriter(call))
+  return reply(call, readPrompt(call), 'responses', responsesWriter(call), request.signal)
 }

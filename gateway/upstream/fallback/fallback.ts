@@ -1,4 +1,6 @@
+import { packagedContract } from '../../../src/contract/document.ts'
 import { createApp } from '../../reference/app.ts'
+import { issueKeys } from '../../reference/keys.ts'
 import { type Gateway, openGateway, type StoredFile } from '../../reference/gateway.ts'
 import { asObject, parseJson, asArray, asString, type Json, type JsonObject } from '../../reference/json.ts'
 import { errorReply } from '../errors.ts'
@@ -17,7 +19,10 @@ export type Fallback = (received: Received, requestId: string) => Promise<Respon
 
 /** Creates the fallback: the reference gateway, which serves any model, behind the APIs of the vendors. */
 export function createFallback(seed: number): Fallback {
-  const gateway = openGateway(seed)
+  const gateway = openGateway(packagedContract().document, {
+    ...{ seed, keys: issueKeys(seed), models: [], unlistedModel: () => undefined },
+    ...{ script: undefined, upstream: undefined },
+  })
   return async (received, requestId) => {
     const { request, body, name } = await adapted(received, keyOf(gateway))
     const { route } = received

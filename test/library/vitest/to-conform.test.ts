@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { createGateway } from '../../../api/gateway.ts'
+import { createGateway, type AnyFault } from '../../../api/gateway.ts'
 import { matchers } from '../../../api/vitest.ts'
 import { toConform } from '../../../api/vitest/matcher/to-conform.ts'
 import { operationIds } from '../../../src/contract/operations.ts'
 
 expect.extend(matchers)
 
-const gateway = (...faults: readonly string[]) => {
+const gateway = (...faults: readonly AnyFault[]) => {
   const { fetch, keys, models } = createGateway({ faults })
   const headers = { authorization: `Bearer ${keys.default}`, 'content-type': 'application/json' }
   const post = (path: string, body: object) =>

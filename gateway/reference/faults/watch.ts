@@ -1,0 +1,117 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Inject } from './handler.ts'
+import { replaceBody } from './reply.ts'
+
+/** What the wrapped handler replied, as far as it was read. */
+interface Original {
+  status?: number
+  headers?: string
+  /** The bytes that the reply of the fault was not compared with yet. */
+  bytes: Buffer
+  isComplete: boolean
+  isCut: boolean
+}
+
+const headersOf = (headers: Headers) => JSON.stringify([...headers])
+
+/** Calls `fire` once for each request whose reply the fault changes: its status, a header, a byte or its end. */
+export function watched(inject: Inject, fire: () => void): Inject {
+  const originals = new AsyncLocalStorage<Original>()
+  return (next, target) => {
+    const injected = inject(async (request) => {
+      const response = await next(request)
+      const original = originals.getStore()
+      return original === undefined ? response : recorded(response, original)
+    }, target)
+    return async (request) => {
+      const original: Original = { bytes: Buffer.alloc(0), isComplete: false, isCut: false }
+      try {
+        const response = await originals.run(original, async () => injected(request))
+        const isChanged = response.status !== original.status || headersOf(response.headers) !== original.headers
+        if (!isChanged) return compared(response, original, fire)
+        fire()
+        return response
+      } catch (error) {
+        fire()
+        throw error
+      }
+    }
+  }
+}
+
+/** The reply, which keeps what is read of it. */
+function recorded(response: Response, original: Original): Response {
+  const { status, headers, body } = response
+  Object.assign(original, { status, headers: headersOf(headers), isComplete: body === null })
+  if (body === null) return response
+  return replaceBody(
+    response,
+    piped(body, {
+      chunk: (bytes) => void (original.bytes = Buffer.concat([original.bytes, bytes])),
+      end: () => void (original.isComplete = true),
+      cut: () => void (original.isCut = true),
+    }),
+  )
+}
+
+/** The reply, which is compared with the original while it is read. */
+function compared(response: Response, original: Original, fire: () => void): Response {
+  const { body } = response
+  if (body === null) {
+    if (!original.isComplete) fire()
+    return response
+  }
+  let isFired = false
+  const differs = () => {
+    if (!isFired) fire()
+    isFired = true
+  }
+  return replaceBody(
+    response,
+    piped(body, {
+      chunk: (bytes) => {
+        if (!original.bytes.subarray(0, bytes.length).equals(bytes)) differs()
+        original.bytes = original.bytes.subarray(bytes.length)
+      },
+      end: () => {
+        if (!original.isComplete || original.bytes.length > 0) differs()
+      },
+      cut: () => {
+        if (!original.isCut) differs()
+      },
+    }),
+  )
+}
+
+/** A body with the same chunks, of which nothing is read ahead. */
+function piped(
+  body: ReadableStream<Uint8Array>,
+  on: {
+    readonly chunk: (bytes: Uint8Array) => void
+    readonly end: () => void
+    readonly cut: () => void
+  },
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          const next = await reader.read()
+          if (next.done) {
+            on.end()
+            controller.close()
+          } else {
+            on.chunk(next.value)
+            controller.enqueue(next.value)
+          }
+        } catch (error) {
+          on.cut()
+          controller.error(error)
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
