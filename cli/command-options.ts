@@ -28,7 +28,7 @@ export const serveOptions = {
   port: option('--port <N>', 'port to listen on; 0 picks a free one', readInteger(0, 65_535), { default: '4010' }),
   fault: option(
     '--fault <NAME>',
-    'inject this fault, or a class with options, such as cut:afterEvents=3:how=close; repeatable',
+    'inject this fault, or a defect with options, such as streamCut:afterEvents=3; repeatable',
     list,
     { defaultText: 'none' },
   ),
@@ -36,7 +36,15 @@ export const serveOptions = {
   moreModels: option('--more-models <N>', 'number of additional chat models to list', readInteger(0, 100_000), {
     defaultText: '0',
   }),
-  listFaults: flag('--list-faults', 'list all faults and the requirements they break'),
+  models: option(
+    '--models <LIST>',
+    'models to list in place of its own, as ROLE=ID: chat=gpt-4o,messages=claude-sonnet; repeatable',
+    list,
+    { defaultText: 'its own' },
+  ),
+  anyModel: flag('--any-model', 'serve models of every name'),
+  listFaults: flag('--list-faults', 'list defects and faults, or those that contain each WORD, and exit'),
+  json: flag('--json', 'with --list-faults: print JSON'),
 }
 export type ServeOptions = OptionValues<typeof serveOptions>
 

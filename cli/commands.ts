@@ -89,8 +89,14 @@ export const commands = {
   },
   serve: {
     help: 'run the reference gateway',
+    argument: { name: '[WORD...]', help: 'with --list-faults: words to search for' },
     options: own.serveOptions,
-    examples: ['serve --port 0', 'serve --fault streaming.chat.unterminated', 'serve --list-faults'],
+    examples: [
+      'serve --port 0',
+      'serve --any-model --fault streamCut:afterEvents=3:times=1',
+      'serve --models chat=gpt-4o,messages=claude-sonnet',
+      'serve --list-faults usage stream',
+    ],
   },
   upstream: {
     help: 'run the scripted upstream, to connect a gateway to',

@@ -201,7 +201,8 @@ const compare: Action = async (command) =>
 const verify: Action = async (command) =>
   (await import('./verify.ts')).verify(command.args[0] ?? '', command.opts<own.VerifyOptions>())
 
-const serve: Action = async (command) => (await import('./serve.ts')).serve(command.opts<own.ServeOptions>())
+const serve: Action = async (command) =>
+  (await import('./serve.ts')).serve(command.args, command.opts<own.ServeOptions>())
 
 const upstream: Action = async (command) =>
   (await import('./upstream/upstream.ts')).upstream(command.opts<own.UpstreamOptions>())

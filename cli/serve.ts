@@ -1,5 +1,16 @@
-import { faultClasses, faults, GateproofError, readFault, startGateway, type GatewayFault } from '../api/gateway.ts'
-import { reasonOf, UsageError } from '../src/std/usage-error.ts'
+import {
+  defectList,
+  faultClasses,
+  faults,
+  GateproofError,
+  modelRoles,
+  readFault,
+  startGateway,
+  type GatewayFault,
+  type ModelRole,
+} from '../api/gateway.ts'
+import { didYouMean } from '../src/std/did-you-mean.ts'
+import { quoted, reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { shellWord } from '../reporters/escape.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
 import { serveOptions, type ServeOptions } from './command-options.ts'
@@ -9,24 +20,26 @@ import { stopSignal } from './stop-signal.ts'
 /**
  * Runs the reference gateway until SIGINT or SIGTERM. The first line on stdout is JSON with its URLs, keys and models.
  *
+ * @param words what to search for with `--list-faults`
  * @returns the exit code
- * @throws UsageError for an unknown fault or a port in use
+ * @throws UsageError for an unknown fault, an invalid model or a port in use
  */
-export async function serve(given: ServeOptions): Promise<number> {
-  const { port, fault: names = [], seed, moreModels, listFaults } = withDefaults(serveOptions, given)
-  if (listFaults === true) {
-    printText(faultList())
+export async function serve(words: readonly string[], given: ServeOptions): Promise<number> {
+  const { port, fault: names = [], seed, moreModels, anyModel, ...options } = withDefaults(serveOptions, given)
+  if (options.listFaults === true) {
+    listFaults(words, options.json === true)
     return 0
   }
-  const gateway = await startGateway({ port, faults: names.map(readNamed), seed, moreModels }).catch(
-    (error: unknown) => {
-      const { cause } = error as { readonly cause?: NodeJS.ErrnoException }
-      if (cause?.code === 'EADDRINUSE')
-        throw new UsageError(`--port ${port}: already in use. --port 0 picks a free port`)
-      if (cause?.code === 'EACCES') throw new UsageError(`--port ${port}: ${reasonOf(cause)}`)
-      throw error
-    },
-  )
+  if (words[0] !== undefined) throw new UsageError(`serve: unexpected argument ${quoted(words[0])}`)
+  if (options.json === true) throw new UsageError('--json: only with --list-faults')
+  const own = options.models === undefined ? undefined : Object.fromEntries(options.models.map(readModel))
+  const start = { port, faults: names.map(readNamed), seed, moreModels, anyModel, models: own }
+  const gateway = await startGateway(start).catch((error: unknown) => {
+    const { cause } = error as { readonly cause?: NodeJS.ErrnoException }
+    if (cause?.code === 'EADDRINUSE') throw new UsageError(`--port ${port}: already in use. --port 0 picks a free port`)
+    if (cause?.code === 'EACCES') throw new UsageError(`--port ${port}: ${reasonOf(cause)}`)
+    throw error
+  })
   const stopped = stopSignal()
   const { url, overseasUrl, keys, models } = gateway
   showKeys(Object.values(keys))
@@ -54,10 +67,47 @@ function readNamed(text: string): GatewayFault {
   }
 }
 
-/** The classes first: each needs at least one of its options. */
-function faultList(): string {
-  const width = Math.max(0, ...faults.map(({ name }) => name.length))
-  const classes = faultClasses.map(({ name, options }) => `${name.padEnd(width)}  options ${options.join(', ')}`)
-  const named = faults.map(({ name, breaks }) => `${name.padEnd(width)}  breaks ${breaks.join(', ')}`)
-  return `${[...classes, ...named].join('\n')}\n`
+/** `ROLE=ID`. The ID may contain an equals sign. */
+function readModel(text: string): readonly [string, ModelRole] {
+  const [, word = '', id = ''] = /^([^=]+)=(.+)$/.exec(text) ?? []
+  const role = modelRoles.find((one) => one === word)
+  if (role === undefined || id === '') {
+    const problem = id === '' ? 'expected ROLE=ID' : `${quoted(word)} is not a role${didYouMean(word, modelRoles)}`
+    throw new UsageError(`--models ${quoted(text)}: ${problem}. Roles: ${modelRoles.join(', ')}`)
+  }
+  return [id, role]
+}
+
+/** Prints what `--fault` takes: the classes and the defects with their options, then the faults. */
+function listFaults(words: readonly string[], asJson: boolean): void {
+  const isFound = (...texts: readonly string[]) => {
+    const text = texts.join(' ').toLowerCase()
+    return words.every((word) => text.includes(word.toLowerCase()))
+  }
+  const sees = new Map<string, string>(
+    defectList.map(({ name, text, options }) => [
+      name,
+      options.length === 0 ? text : `${text} Options: ${options.join(', ')}.`,
+    ]),
+  )
+  const classes = faultClasses.filter(({ name }) => isFound(name, sees.get(name) ?? ''))
+  const named = faults.filter(({ name, text, breaks }) => isFound(name, text, ...breaks))
+  if (asJson) {
+    const details = classes.map(({ name, options }) => {
+      return defectList.find((defect) => defect.name === name) ?? { name, options }
+    })
+    return printJson(JSON.stringify({ defects: details, faults: named }))
+  }
+  if (classes.length + named.length === 0)
+    throw new UsageError(
+      `--list-faults ${words.join(' ')}: nothing contains ${words.length === 1 ? 'it' : 'all of it'}`,
+    )
+  const width = Math.max(0, ...[...classes, ...named].map(({ name }) => name.length))
+  const lines = [
+    ...classes.map(
+      ({ name, options }) => `${name.padEnd(width)}  ${sees.get(name) ?? `options ${options.join(', ')}`}`,
+    ),
+    ...named.map(({ name, breaks }) => `${name.padEnd(width)}  breaks ${breaks.join(', ')}`),
+  ]
+  printText(`${lines.join('\n')}\n`)
 }

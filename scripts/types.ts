@@ -17,7 +17,7 @@ const declarations = join(root, 'dist.types')
 /** The public modules, as in `exports` of `package.json`. */
 const modules = {
   index: 'Tests deployments, judges recordings and compares them.',
-  gateway: 'The reference gateway as a test double for clients ([Test your client](library.md#test-your-client)).',
+  gateway: 'The reference gateway as a test double for clients ([Test your application](test-double.md)).',
   upstream: 'The scripted upstream, which a gateway under test is connected to.',
   vitest: 'The conformance suite, a gateway and a matcher in tests of vitest ([In vitest](library.md#in-vitest)).',
 } as const

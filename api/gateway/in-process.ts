@@ -15,7 +15,7 @@ export function inProcessFetch(handler: Handler): Fetch {
     signal.throwIfAborted()
     const response = await beforeAbort(signal, answered(handler, request))
     const { status, statusText, headers } = response
-    const received = new Response(response.body && bodyOf(response.body, signal), { status, statusText, headers })
+    const received = new Response(response.body && bodyOf(response.body, request), { status, statusText, headers })
     return Object.defineProperty(received, 'url', { value: url })
   }
 }
@@ -29,21 +29,22 @@ async function answered(handler: Handler, request: Request): Promise<Response> {
   }
 }
 
-function bodyOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
+/** Refers to the request as long as the body is read: a signal stops following the caller's once its request is collected. */
+function bodyOf(body: ReadableStream<Uint8Array>, request: Request): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const cancelled = new AbortController()
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
         const onAbort = () => {
-          controller.error(signal.reason)
+          controller.error(request.signal.reason)
           void reader.cancel().catch(() => undefined)
         }
-        signal.addEventListener('abort', onAbort, { once: true })
+        request.signal.addEventListener('abort', onAbort, { once: true })
       },
       pull: async (controller) => {
         const next = await reader.read().catch((error: unknown) => {
-          if (isHang(error)) return hang(AbortSignal.any([signal, cancelled.signal]))
+          if (isHang(error)) return hang(AbortSignal.any([request.signal, cancelled.signal]))
           throw new TypeError('terminated', { cause: causeOf(error) })
         })
         if (next.done) controller.close()

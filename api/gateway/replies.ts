@@ -47,29 +47,35 @@ interface ReplyState {
 type Condition = (question: Question) => boolean
 
 /** A scripted answer of the text model, the same in every protocol, plain and streamed. Made by `text`, `toolCall` and the others. */
-export class Reply {
-  /** @internal */
-  readonly state: ReplyState
-
-  /** @internal */
-  constructor(state: ReplyState) {
-    this.state = state
-  }
-
+export interface Reply {
   /** The same answer with more parts: `reasoning('It rains.').and(text('Take a coat.'))`. */
-  and(...others: readonly Reply[]): Reply {
-    const [unfit] = others.filter(({ state }) => state.refused ?? state.condition ?? state.isRepeated)
-    if (unfit !== undefined) refuse('and: expected parts of an answer, without `when`, `always` or `refused`')
-    return new Reply({ ...this.state, parts: [...this.state.parts, ...others.flatMap(({ state }) => state.parts)] })
-  }
-
+  readonly and: (...others: readonly Reply[]) => Reply
   /** The answer to every request that gets it. Without this, a reply answers one request. */
-  always(): Reply {
-    return new Reply({ ...this.state, isRepeated: true })
-  }
+  readonly always: () => Reply
 }
 
-const reply = (...parts: readonly ScriptedPart[]): Reply => new Reply({ parts })
+/** What the replies say, which their type does not show. */
+const states = new WeakMap<Reply, ReplyState>()
+
+/** @throws GateproofError `usage` for an object that is no reply */
+const stateOf = (one: Reply): ReplyState =>
+  states.get(one) ?? refuse('expected a result of `text`, `toolCall` and the others')
+
+function replyOf(state: ReplyState): Reply {
+  const made: Reply = {
+    and: (...others) => {
+      const more = others.map(stateOf)
+      if (more.some(({ refused, condition, isRepeated }) => refused ?? condition ?? isRepeated))
+        refuse('and: expected parts of an answer, without `when`, `always` or `refused`')
+      return replyOf({ ...state, parts: [...state.parts, ...more.flatMap(({ parts }) => parts)] })
+    },
+    always: () => replyOf({ ...state, isRepeated: true }),
+  }
+  states.set(made, state)
+  return made
+}
+
+const reply = (...parts: readonly ScriptedPart[]): Reply => replyOf({ parts })
 
 const isText: Expectation = (value) => (typeof value === 'string' ? undefined : 'expected a text')
 const textOptions = { chunkSize: count(1), delayMs }
@@ -136,7 +142,7 @@ export function refused(options: RefusedOptions): Reply {
   if (status === undefined) refuse('refused: expected a status from 400 to 599')
   const { detail } = refusalOf(status, retryAfterS)
   const own = { ...(code !== undefined && { code }), ...(message !== undefined && { message }) }
-  return new Reply({ parts: [], refused: new Refusal(status, { ...detail, ...own }) })
+  return replyOf({ parts: [], refused: new Refusal(status, { ...detail, ...own }) })
 }
 
 /**
@@ -146,18 +152,18 @@ export function refused(options: RefusedOptions): Reply {
  */
 export function when(condition: (question: Question) => boolean, then: Reply): Reply {
   if (typeof condition !== 'function') refuse('when: expected a function of the request')
-  return new Reply({ ...then.state, condition })
+  return replyOf({ ...stateOf(then), condition })
 }
 
 /** Describes what is wrong with a list of replies. */
 export const repliesExpectation: Expectation = (value) =>
-  Array.isArray(value) && value.every((one) => one instanceof Reply || typeof one === 'string')
+  Array.isArray(value) && value.every((one) => typeof one === 'string' || states.has(one as Reply))
     ? undefined
     : 'expected an array of texts and of results of `text`, `toolCall`, `when` and the others'
 
 /** The script of replies. The first reply that is left and whose condition holds answers. */
 export function scriptOf(replies: readonly (Reply | string)[]): Script {
-  let left = replies.map((one) => (typeof one === 'string' ? text(one) : one).state)
+  let left = replies.map((one) => stateOf(typeof one === 'string' ? text(one) : one))
   let requests = 0
   return (question) => {
     requests += 1

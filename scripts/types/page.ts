@@ -31,4 +31,15 @@ Made by \`npm run generate\` from the types in the package. Do not edit.
 
 Which functions and types do the modules of Gateproof have? [library.md](library.md) shows how to use them.`
 
-const fenced = (code: string) => `\`\`\`ts\n${code}\n\`\`\``
+/** The names that a long union of texts is shown with. */
+const shownNames = 3
+
+/** A union of more than a hundred texts is shortened. */
+function shortened(code: string): string {
+  return code.replaceAll(/'[^']+'(?: \| '[^']+'){100,}/g, (union) => {
+    const names = union.split(' | ')
+    return `${names.slice(0, shownNames).join(' | ')} // … and ${names.length - shownNames} more`
+  })
+}
+
+const fenced = (code: string) => `\`\`\`ts\n${shortened(code)}\n\`\`\``

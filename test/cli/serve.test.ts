@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
+import { defectList } from '../../api/gateway.ts'
 import { faults } from '../../suites/faults.ts'
 import { gateproof, startGateproof } from './gateproof.ts'
 
@@ -70,14 +71,53 @@ describe('serve', () => {
     const { code, stdout } = await gateproof(['serve', '--list-faults'])
     expect(code).toBe(0)
     const lines = stdout.trimEnd().split('\n')
-    const [classes, named] = [lines.slice(0, 3), lines.slice(3)]
-    expect(classes.map((line) => line.replace(/ {2,}/, ': '))).toEqual([
-      'cut: options afterEvents, afterBytes, how, on',
-      'latency: options ms, firstByteMs, betweenEventsMs, on',
-      'status: options status, times, retryAfterS, on',
+    const count = 3 + defectList.length
+    const [classes, named] = [lines.slice(0, count), lines.slice(count)]
+    const occurrence = 'on, failAfter, everyNth, share, times'
+    expect(classes.slice(0, 4).map((line) => line.replace(/ {2,}/, ': '))).toEqual([
+      `latency: options ms, firstByteMs, betweenEventsMs, ${occurrence}`,
+      `cut: options afterEvents, afterBytes, how, ${occurrence}`,
+      `status: options status, retryAfterS, ${occurrence}`,
+      'streamCut: The client has the beginning of an answer, and then an error of the connection. Options: afterEvents.',
     ])
     expect(named.map((line) => line.split(' ')[0])).toEqual(Object.keys(faults).sort())
     expect(named.every((line) => /^[\w.-]+ +breaks [a-z]/.test(line))).toBe(true)
+  })
+
+  test('--list-faults searches for words, as JSON too', async () => {
+    const { code, stdout } = await gateproof(['serve', '--list-faults', 'USAGE', 'null', '--json'])
+    expect(code).toBe(0)
+    const found = JSON.parse(stdout) as Readonly<Record<'defects' | 'faults', readonly { readonly name: string }[]>>
+    expect(found.defects.map(({ name }) => name)).toEqual(['usageNull'])
+    expect(found.faults.map(({ name }) => name)).toContain('streaming.chat.usageAsText')
+    const none = await gateproof(['serve', '--list-faults', 'no-such-word'])
+    expect([none.code, none.stderr]).toEqual([2, 'gateproof: --list-faults no-such-word: nothing contains it\n'])
+  })
+
+  test.each([
+    [['serve', 'usage'], 'serve: unexpected argument "usage"\n'],
+    [['serve', '--json'], '--json: only with --list-faults\n'],
+    [['serve', '--models', 'gpt-4o'], '--models "gpt-4o": expected ROLE=ID. Roles: chat, '],
+    [['serve', '--models', 'chatt=gpt-4o'], '"chatt" is not a role (did you mean "chat"?). Roles: chat, '],
+  ])('rejects %j', async (args, message) => {
+    const { code, stderr } = await gateproof(args)
+    expect(code).toBe(2)
+    expect(stderr).toContain(message)
+  })
+
+  test('serves models of your own names, and defects', async () => {
+    const args = ['--models', 'chat=gpt-4o,messages=claude', '--fault', 'usageMissing:everyNth=2', '--any-model']
+    const code = await serving(args, async ({ url, keys, models }) => {
+      expect(models).toMatchObject({ chat: 'gpt-4o', messages: 'claude' })
+      const headers = { authorization: `Bearer ${keys['default']}`, 'content-type': 'application/json' }
+      const ask = async (model: string) => {
+        const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] })
+        return (await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body })).json()
+      }
+      expect(await ask('gpt-4o')).toHaveProperty('usage')
+      expect(await ask('any-name')).not.toHaveProperty('usage')
+    })
+    expect(code).toBe(0)
   })
 
   test('serves a class of faults, and recovers from it', async () => {
@@ -97,7 +137,7 @@ describe('serve', () => {
     expect(code).toBe(2)
     expect(stderr).toBe(
       'gateproof: --fault "cut:afterEvent=3": cut: unknown option "afterEvent" (did you mean "afterEvents"?). ' +
-        'Available: afterEvents, afterBytes, how, on. --list-faults lists all\n',
+        'Available: afterEvents, afterBytes, how, on, failAfter, everyNth, share, times. --list-faults lists all\n',
     )
   })
 

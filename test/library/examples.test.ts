@@ -15,11 +15,13 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const examples = join(root, 'examples/test-double')
 
 describe.each([
-  ['Test your client', 'examples/test-double', ['ts', 'js']],
-  ['From Python and other languages', 'examples/pytest', ['python']],
-])('docs/library.md, %s,', (heading, folder, languages) => {
+  ['test-double.md', undefined, 'examples/test-double', ['ts', 'js']],
+  ['library.md', 'From Python and other languages', 'examples/pytest', ['python']],
+])('docs/%s, %s', (name, heading, folder, languages) => {
   const files = readdirSync(join(root, folder)).map((name) => read(`${folder}/${name}`))
-  const page = sectionOf({ path: 'docs/library.md', text: read('docs/library.md') }, heading)
+  const path = `docs/${name}`
+  const whole = { path, text: read(path) }
+  const page = heading === undefined ? whole : sectionOf(whole, heading)
   const quoted = blocksOf(page.text).filter(({ language }) => languages.includes(language))
 
   test('quotes its example files word for word', () => {
@@ -39,7 +41,9 @@ function install(folder: string): void {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }\n')
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(root, join(folder, 'node_modules/gateproof'), 'junction')
-  for (const name of ['vitest', 'openai'])
+  mkdirSync(join(folder, 'node_modules/@anthropic-ai'))
+  mkdirSync(join(folder, 'node_modules/@google'))
+  for (const name of ['vitest', 'openai', '@anthropic-ai/sdk', '@google/genai'])
     symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction')
   cpSync(examples, folder, { recursive: true })
   // Packages are then below node_modules, as in a real installation: vitest does not transform them.
@@ -54,7 +58,7 @@ describe('the examples pass in the project of a user', () => {
       install(cwd)
       const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'json']
       const { stdout } = await execute(process.execPath, args, { cwd, env })
-      expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 7 })
+      expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 11 })
     }))
 
   test('with node:test', () =>

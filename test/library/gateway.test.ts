@@ -232,9 +232,15 @@ describe('faults', () => {
 test.each<[object, string]>([
   [{ faults: ['chat.usageMising'] }, 'faults: "chat.usageMising": unknown fault (did you mean "chat.usageMissing"?)'],
   [{ faults: ['latancy:ms=3'] }, 'faults: "latancy:ms=3": unknown fault (did you mean "latency"?)'],
-  [{ faults: 'chat.usageMissing' }, 'faults: expected an array of fault names, classes and defects, got "chat.usageMissing"'],
+  [
+    { faults: 'chat.usageMissing' },
+    'faults: expected an array of fault names, classes and defects, got "chat.usageMissing"',
+  ],
   [{ faults: [3] }, 'faults: expected an array of fault names, classes and defects, got [3]'],
-  [{ fault: [] }, 'unknown option "fault" (did you mean "faults"?). Available: faults, replies, models, anyModel, keys, expectFired, seed, moreModels, latencyMs'],
+  [
+    { fault: [] },
+    'unknown option "fault" (did you mean "faults"?). Available: faults, replies, models, anyModel, keys, expectFired, seed, moreModels, latencyMs',
+  ],
   [{ seed: -1 }, 'seed: expected an integer from 0 to 2147483647, got -1'],
   [{ latencyMs: '5' }, 'latencyMs: expected an integer from 0 to 2147483647, got "5"'],
 ])('rejects the options %j', (options, message) => {

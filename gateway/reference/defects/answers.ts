@@ -1,6 +1,7 @@
 import { asArray, asObject, isObject, type Json, type JsonObject } from '../json.ts'
-import { editObjects, editMembers } from './edit.ts'
+import { dataOf, editMembers, editObjects, editStream } from './edit.ts'
 import type { Inject } from '../faults/handler.ts'
+import { all } from '../faults/scope.ts'
 import type { Finish } from '../answer/delta.ts'
 
 /** The texts of every protocol, of a reply and of its events. */
@@ -92,6 +93,16 @@ const contentReasons: Readonly<Record<Finish, string>> = {
 
 /** Replaces the reason for which an answer ends, as each protocol says it. */
 export const finishAs = (finish: Finish): Inject =>
+  all(
+    editReasons(finish),
+    editStream((events) =>
+      events.map((event) =>
+        dataOf(event)['type'] === 'response.incomplete' ? { ...event, event: 'response.incomplete' } : event,
+      ),
+    ),
+  )
+
+const editReasons = (finish: Finish): Inject =>
   editObjects((data) => {
     const reasons = replacing(data, (path) =>
       path.startsWith('choices')

@@ -20,7 +20,7 @@ export function pace({ beforeHeadMs = 0, firstByteMs = 0, betweenEventsMs = 0 }:
     if (response.body === null || (firstByteMs === 0 && betweenEventsMs === 0)) return response
     const isStream = /^text\/event-stream/.test(response.headers.get('content-type') ?? '')
     const pieces = isStream ? eventsIn(response.body) : response.body
-    return replaceBody(response, paced(pieces, firstByteMs, isStream ? betweenEventsMs : 0, request.signal))
+    return replaceBody(response, paced(pieces, firstByteMs, isStream ? betweenEventsMs : 0, request))
   }
 }
 
@@ -28,10 +28,9 @@ function paced(
   body: AsyncIterable<Uint8Array>,
   firstByteMs: number,
   betweenMs: number,
-  signal: AbortSignal,
+  request: Request,
 ): ReadableStream<Uint8Array> {
   const cancelled = new AbortController()
-  const either = AbortSignal.any([signal, cancelled.signal])
   const pieces = body[Symbol.asyncIterator]()
   let delayMs = firstByteMs
   return new ReadableStream(
@@ -39,7 +38,8 @@ function paced(
       pull: async (controller) => {
         const next = await pieces.next()
         if (next.done === true) return controller.close()
-        await pause(delayMs, either)
+        // Refers to the request here: its signal follows the client's only as long as it is not collected.
+        await pause(delayMs, AbortSignal.any([request.signal, cancelled.signal]))
         delayMs = betweenMs
         controller.enqueue(next.value)
       },

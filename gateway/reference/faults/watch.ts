@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Inject } from './handler.ts'
+import { type Inject, see, type SeenRequest } from './handler.ts'
 import { replaceBody } from './reply.ts'
 
-/** What the wrapped handler replied, as far as it was read. */
+/** What arrived, and what the wrapped handler replied, as far as it was read. */
 interface Original {
+  readonly request: string
+  isRequestChanged?: boolean
   status?: number
   headers?: string
   /** The bytes that the reply of the fault was not compared with yet. */
@@ -14,21 +16,24 @@ interface Original {
 
 const headersOf = (headers: Headers) => JSON.stringify([...headers])
 
-/** Calls `fire` once for each request whose reply the fault changes: its status, a header, a byte or its end. */
+/** Calls `fire` once for each request that the fault changes, or whose reply: its status, a header, a byte or its end. */
 export function watched(inject: Inject, fire: () => void): Inject {
   const originals = new AsyncLocalStorage<Original>()
   return (next, target) => {
-    const injected = inject(async (request) => {
-      const response = await next(request)
+    const injected = inject(async (changed) => {
       const original = originals.getStore()
-      return original === undefined ? response : recorded(response, original)
+      if (original === undefined) return next(changed)
+      const { seen, request } = await see(changed)
+      original.isRequestChanged = asText(seen) !== original.request
+      return recorded(await next(request), original)
     }, target)
-    return async (request) => {
-      const original: Original = { bytes: Buffer.alloc(0), isComplete: false, isCut: false }
+    return async (received) => {
+      const { seen, request } = await see(received)
+      const original: Original = { request: asText(seen), bytes: Buffer.alloc(0), isComplete: false, isCut: false }
       try {
         const response = await originals.run(original, async () => injected(request))
         const isChanged = response.status !== original.status || headersOf(response.headers) !== original.headers
-        if (!isChanged) return compared(response, original, fire)
+        if (!isChanged && original.isRequestChanged !== true) return compared(response, original, fire)
         fire()
         return response
       } catch (error) {
@@ -37,6 +42,12 @@ export function watched(inject: Inject, fire: () => void): Inject {
       }
     }
   }
+}
+
+/** What decides on a reply. The length says nothing that the body does not. */
+const asText = ({ method, path, query, headers, text }: SeenRequest): string => {
+  const others = [...headers].filter(([name]) => name !== 'content-length')
+  return JSON.stringify([method, path, query.toString(), others, text])
 }
 
 /** The reply, which keeps what is read of it. */
