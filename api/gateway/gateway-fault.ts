@@ -29,8 +29,8 @@ export interface FaultOptions {
 /** What a fault gets from its gateway. */
 export interface FaultContext {
   readonly seed: number
-  /** Called for each request whose reply the fault changed. */
-  readonly fire: () => void
+  /** Called for each request whose reply the fault changed; undefined if nobody asks. */
+  readonly fire: (() => void) | undefined
 }
 
 /** What the reference gateway takes. */
@@ -64,11 +64,15 @@ export interface FaultParts {
 export function gatewayFault({ name, stage, scope, options, inject, shows = 'bytes' }: FaultParts): GatewayFault {
   const operations = options.on === undefined ? undefined : [options.on].flat()
   const create = ({ seed, fire }: FaultContext): MadeFault => {
-    const shown = shows === 'bytes' ? kit.watched(inject(fire), fire) : inject(fire)
-    const noted = shows === 'time' ? firingOnEach(shown, fire) : shown
-    return { inject: kit.occurring({ ...scope, operations }, options, seed, noted) }
+    const injected = inject(fire ?? (() => undefined))
+    return { inject: kit.occurring({ ...scope, operations }, options, seed, noted(injected, shows, fire)) }
   }
   return { name, stage, create }
+}
+
+function noted(inject: Inject, shows: Shows, fire: FaultContext['fire']): Inject {
+  if (fire === undefined || shows === 'itself') return inject
+  return shows === 'bytes' ? kit.watched(inject, fire) : firingOnEach(inject, fire)
 }
 
 const firingOnEach =

@@ -36,7 +36,7 @@ function namedFault(name: string): GatewayFault {
     const { faults: all } = await import('../../suites/faults.ts')
     const fault = all[name]
     if (fault === undefined) throw new Error(`${name} is listed and does not exist`)
-    return { ...fault, inject: watched(fault.inject, fire) }
+    return fire === undefined ? fault : { ...fault, inject: watched(fault.inject, fire) }
   }
   return { name, create }
 }

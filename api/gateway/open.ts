@@ -1,0 +1,90 @@
+import type { KeyRole } from '../../src/contract/key-roles.ts'
+import type { Role } from '../../gateway/reference/model/catalogue.ts'
+import { listenOn } from '../../gateway/reference/server.ts'
+import { reasonOf } from '../../src/std/usage-error.ts'
+import { openDouble, type Double, type GatewayControls } from './double.ts'
+import { inProcessFetch, type Fetch } from './in-process.ts'
+import { optionChecks, type GatewayOptions } from './options.ts'
+import { checkOptions, integer, refuse } from './validated.ts'
+
+/** The options of `startGateway`. */
+export interface StartOptions extends GatewayOptions {
+  /** 0, the default, selects a free port. */
+  readonly port?: number | undefined
+}
+
+/** API keys by role (`default`, `expired`, `limited`, …) and models by role (`chat`, `messages`, `saturated`, …). */
+export interface Credentials {
+  readonly keys: Readonly<Record<KeyRole, string>>
+  readonly models: Readonly<Record<Role, string>>
+}
+
+/** A gateway in this process, without a port. */
+export interface InProcessGateway extends Credentials, GatewayControls, AsyncDisposable {
+  /** Behaves like the global `fetch`, but calls the gateway, whatever the origin of the URL is. */
+  readonly fetch: Fetch
+  /** @throws AssertionError with `expectFired`, if a fault never fired */
+  readonly close: () => Promise<void>
+}
+
+/** A gateway that listens on the loopback address. */
+export interface StartedGateway extends Credentials, GatewayControls, AsyncDisposable {
+  /** Without a path: `http://127.0.0.1:4010`. */
+  readonly url: string
+  /** The overseas endpoint of the same gateway. */
+  readonly overseasUrl: string
+  /**
+   * Frees both ports and ends every open connection.
+   *
+   * @throws AssertionError with `expectFired`, if a fault never fired
+   */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Creates a gateway that is called through its `fetch`.
+ *
+ * @throws GateproofError `usage` for an invalid option or an unknown fault
+ */
+export function createGateway(options: GatewayOptions = {}): InProcessGateway {
+  checkOptions('createGateway', options, optionChecks)
+  const double = openDouble('createGateway', options)
+  const close = async () => double.assertFired()
+  return withControls(double, { fetch: inProcessFetch(double.handlers.domestic), close, [Symbol.asyncDispose]: close })
+}
+
+/**
+ * Starts a gateway with two ports: `await using gateway = await startGateway()`.
+ *
+ * @throws GateproofError `usage` for an invalid option, an unknown fault or a port in use
+ */
+export const startGateway = (options: StartOptions = {}): Promise<StartedGateway> => start(options)
+
+/** Implements `startGateway`, and `serve`, which asks for no firings. */
+export async function start(options: StartOptions, isAsked = true): Promise<StartedGateway> {
+  const { port = 0, ...others } = options
+  checkOptions('startGateway', options, { ...optionChecks, port: integer(0, 65_535) })
+  const double = openDouble('startGateway', others, isAsked)
+  await double.ready()
+  const listening = await listenOn(double.handlers, port).catch((error: unknown) => {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') refuse(`port ${port}: already in use. Port 0 selects a free port`, { cause: error })
+    if (code === 'EACCES') refuse(`port ${port}: ${reasonOf(error)}`, { cause: error })
+    throw error
+  })
+  const { url, overseasUrl } = listening
+  const close = async () => {
+    await listening.close()
+    double.assertFired()
+  }
+  return withControls(double, { url, overseasUrl, close, [Symbol.asyncDispose]: close })
+}
+
+/** Adds the controls, of which `injections` changes. */
+function withControls<Own extends object>(double: Double, own: Own): Own & Credentials & GatewayControls {
+  const { keys, models, requests, inject, heal } = double
+  return Object.defineProperty({ ...own, keys, models, requests, inject, heal, injections: [] }, 'injections', {
+    get: () => double.injections,
+    enumerable: true,
+  })
+}
