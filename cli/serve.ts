@@ -5,10 +5,10 @@ import {
   GateproofError,
   modelRoles,
   readFault,
+  startGateway,
   type GatewayFault,
   type ModelRole,
 } from '../api/gateway.ts'
-import { start } from '../api/gateway/open.ts'
 import { didYouMean } from '../src/std/did-you-mean.ts'
 import { quoted, reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { shellWord } from '../reporters/escape.ts'
@@ -33,8 +33,8 @@ export async function serve(words: readonly string[], given: ServeOptions): Prom
   if (words[0] !== undefined) throw new UsageError(`serve: unexpected argument ${quoted(words[0])}`)
   if (options.json === true) throw new UsageError('--json: only with --list-faults')
   const own = options.models === undefined ? undefined : Object.fromEntries(options.models.map(readModel))
-  const settings = { port, faults: names.map(readNamed), seed, moreModels, anyModel, models: own }
-  const gateway = await start(settings, false).catch((error: unknown) => {
+  const settings = { port, faults: names.map(readNamed), seed, moreModels, anyModel, models: own, countFired: false }
+  const gateway = await startGateway(settings).catch((error: unknown) => {
     const { cause } = error as { readonly cause?: NodeJS.ErrnoException }
     if (cause?.code === 'EADDRINUSE') throw new UsageError(`--port ${port}: already in use. --port 0 picks a free port`)
     if (cause?.code === 'EACCES') throw new UsageError(`--port ${port}: ${reasonOf(cause)}`)

@@ -383,7 +383,7 @@ const kinds: Readonly<Record<DefectName, Kind>> = {
   },
   duplicateToolIds: {
     ...{ ...reply, seen: 'vectorize-io/hindsight#4250' },
-    text: 'The results of several calls cannot be told apart.',
+    text: 'The results of several calls look alike.',
     inject: () => made.sameIds,
   },
   toolIdsMissing: {
@@ -398,7 +398,7 @@ const kinds: Readonly<Record<DefectName, Kind>> = {
   },
   toolNameInEachPiece: {
     ...{ ...ofStream, protocols: ['chat'], seen: 'vllm-project/vllm#14951' },
-    text: 'A client that joins names calls `get_weatherget_weather`.',
+    text: 'A client that joins the pieces calls a tool whose name is there several times.',
     inject: () => made.nameInEachPiece,
   },
   callsAsText: {

@@ -52,13 +52,18 @@ const stageOf = ({ stage = 'reply' }: GatewayFault) => stages.indexOf(stage)
 
 const onlyAtStart = once(() => new Set(faults.filter((fault) => fault.onlyAtStart === true).map(({ name }) => name)))
 
-/**
- * Opens a gateway that does not listen on a port.
- *
- * @param isAsked false for a gateway whose faults nobody asks whether they fired: watching costs time and memory
- */
-export function openDouble(where: string, options: GatewayOptions, isAsked = true): Double {
-  const { seed = 1, moreModels = 0, latencyMs = 0, faults: names = [], expectFired = false, replies } = options
+/** Opens a gateway that does not listen on a port. */
+export function openDouble(where: string, options: GatewayOptions): Double {
+  const {
+    seed = 1,
+    moreModels = 0,
+    latencyMs = 0,
+    faults: names = [],
+    expectFired = false,
+    countFired = true,
+    replies,
+  } = options
+  if (expectFired && !countFired) refuse(`${where}: expectFired needs countFired`)
   const { models, anyModel, keys } = options
   const reference: ReferenceOptions = {
     ...{ seed, moreModels, ...(models && { models }), ...(anyModel !== undefined && { anyModel }) },
@@ -79,7 +84,10 @@ export function openDouble(where: string, options: GatewayOptions, isAsked = tru
       [Symbol.dispose]: heal,
     }
     counted.push(injection)
-    return { injection, context: { seed, fire: isAsked ? () => void (fired += 1) : undefined } satisfies FaultContext }
+    return {
+      injection,
+      context: { seed, fire: countFired ? () => void (fired += 1) : undefined } satisfies FaultContext,
+    }
   }
 
   const chosen = names.map((fault) => toFault(where, fault)).toSorted((one, other) => stageOf(one) - stageOf(other))

@@ -29,7 +29,7 @@ export interface FaultOptions {
 /** What a fault gets from its gateway. */
 export interface FaultContext {
   readonly seed: number
-  /** Called for each request whose reply the fault changed; undefined if nobody asks. */
+  /** Called for each request whose reply the fault changed; undefined if no firings are counted. */
   readonly fire: (() => void) | undefined
 }
 

@@ -58,13 +58,10 @@ export function createGateway(options: GatewayOptions = {}): InProcessGateway {
  *
  * @throws GateproofError `usage` for an invalid option, an unknown fault or a port in use
  */
-export const startGateway = (options: StartOptions = {}): Promise<StartedGateway> => start(options)
-
-/** Implements `startGateway`, and `serve`, which asks for no firings. */
-export async function start(options: StartOptions, isAsked = true): Promise<StartedGateway> {
+export async function startGateway(options: StartOptions = {}): Promise<StartedGateway> {
   const { port = 0, ...others } = options
   checkOptions('startGateway', options, { ...optionChecks, port: integer(0, 65_535) })
-  const double = openDouble('startGateway', others, isAsked)
+  const double = openDouble('startGateway', others)
   await double.ready()
   const listening = await listenOn(double.handlers, port).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException

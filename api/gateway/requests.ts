@@ -62,7 +62,7 @@ function entryOf(seen: SeenRequest, keys: Readonly<Record<KeyRole, string>>): Ga
 }
 
 /** Keeps the scheme. */
-const masked = (value: string): string => value.replace(/\S+$/, '***')
+const masked = (value: string): string => `${value.slice(0, value.lastIndexOf(' ') + 1)}***`
 
 function modelOf(path: string, named: string): string | undefined {
   const [, ofPath] = /\/models\/(.+):\w+$/.exec(path) ?? []

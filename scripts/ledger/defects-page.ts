@@ -7,9 +7,9 @@ const where = ({ protocols, replies }: DefectInfo): string => {
 
 const row = (defect: DefectInfo): string => {
   const { name, text, options, seen } = defect
-  const [, reference = ''] = /github\.com\/(.+)$/.exec(seen.replace('/issues/', '#')) ?? []
+  const [, number = ''] = /(\d+)$/.exec(seen) ?? []
   const cells = [`\`${name}\``, text, where(defect), options.map((option) => `\`${option}\``).join(', ')]
-  return `| ${[...cells, `[${reference}](${seen})`].join(' | ')} |`
+  return `| ${[...cells, `[#${number}](${seen})`].join(' | ')} |`
 }
 
 /** `docs/defects.md`: the defects of the test double. */

@@ -4,9 +4,11 @@ import type { Prompt } from '../model/prompt.ts'
 import { pause } from '../pause.ts'
 import type { TextProtocol } from '../protocol.ts'
 import { jsonReply } from '../reply.ts'
-import { questionOf, type ScriptedAnswer, timedDeltasOf, usageOf } from '../script.ts'
+import type { ScriptedAnswer } from '../script.ts'
 import { eventStream, type Pause, type StreamEvent } from '../sse.ts'
 import type { AnswerWriter } from './delta.ts'
+import { questionOf, timedDeltasOf, usageOf } from './script.ts'
+import type { Usage } from './usage.ts'
 
 /** How an answer is sent. `array`: the events of a stream as one JSON array, which generate-content has. */
 export type Form = 'plain' | 'events' | 'array'
@@ -38,7 +40,7 @@ export function replyScripted(
 async function replyAtOnce(
   call: Call,
   answer: ScriptedAnswer,
-  usage: ReturnType<typeof usageOf>,
+  usage: Usage,
   { writer, form, signal }: { readonly writer: AnswerWriter; readonly form: Form; readonly signal: AbortSignal },
 ): Promise<Response> {
   const events = form === 'array' ? [...eventsOf(call, answer, usage, writer)] : []
@@ -59,7 +61,7 @@ async function replyAtOnce(
 function* eventsOf(
   call: Call,
   answer: ScriptedAnswer,
-  usage: ReturnType<typeof usageOf>,
+  usage: Usage,
   writer: AnswerWriter,
 ): Generator<StreamEvent | Pause> {
   yield* writer.start(usage)

@@ -76,7 +76,7 @@ export const nameInEachPiece: Inject = editStream((events) => {
 /** Every call of a stream with index 0. */
 export const indexZero: Inject = editMembers(['choices[].delta.tool_calls[].index'], () => 0)
 
-/** Calls as text of the answer: what a model writes whose calls nobody reads. */
+/** Calls as text of the answer: what comes of a model whose calls are not parsed. */
 export const callsAsText: Inject = editObjects((data) => {
   const choices = asArray(data['choices']).map(asObject)
   const [call] = choices.flatMap(({ message }) => asArray(asObject(message)['tool_calls']))
