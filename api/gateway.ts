@@ -28,7 +28,7 @@ export {
   type RetryOptions,
   type SlowOptions,
 } from './gateway/defects.ts'
-export type { GatewayControls, Injection } from './gateway/double.ts'
+export type { FaultControls, GatewayControls, Injection } from './gateway/controls.ts'
 export { faults, type FaultInfo, type FaultName } from './gateway/fault-list.ts'
 export type { Fetch } from './gateway/in-process.ts'
 export type { AnyFault, FaultText, GatewayOptions } from './gateway/options.ts'
@@ -56,6 +56,7 @@ export {
   type StartedGateway,
   type StartOptions,
 } from './gateway/open.ts'
+export { replayGateway, type ReplayGateway, type ReplayOptions } from './gateway/replay.ts'
 export type { GatewayRequest } from './gateway/requests.ts'
 
 /** The roles of keys and models. */

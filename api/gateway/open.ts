@@ -2,7 +2,8 @@ import type { KeyRole } from '../../src/contract/key-roles.ts'
 import type { Role } from '../../gateway/reference/model/catalogue.ts'
 import { listenOn } from '../../gateway/reference/server.ts'
 import { reasonOf } from '../../src/std/usage-error.ts'
-import { openDouble, type Double, type GatewayControls } from './double.ts'
+import type { Controlled, GatewayControls } from './controls.ts'
+import { openDouble } from './double.ts'
 import { inProcessFetch, type Fetch } from './in-process.ts'
 import { optionChecks, type GatewayOptions } from './options.ts'
 import { checkOptions, integer, refuse } from './validated.ts'
@@ -50,7 +51,9 @@ export function createGateway(options: GatewayOptions = {}): InProcessGateway {
   checkOptions('createGateway', options, optionChecks)
   const double = openDouble('createGateway', options)
   const close = async () => double.assertFired()
-  return withControls(double, { fetch: inProcessFetch(double.handlers.domestic), close, [Symbol.asyncDispose]: close })
+  const { keys, models, handlers } = double
+  const fetch = inProcessFetch(handlers.domestic)
+  return withControls(double, { fetch, keys, models, close, [Symbol.asyncDispose]: close })
 }
 
 /**
@@ -63,25 +66,35 @@ export async function startGateway(options: StartOptions = {}): Promise<StartedG
   checkOptions('startGateway', options, { ...optionChecks, port: integer(0, 65_535) })
   const double = openDouble('startGateway', others)
   await double.ready()
-  const listening = await listenOn(double.handlers, port).catch((error: unknown) => {
+  const { url, overseasUrl, close } = await listening(double, port)
+  const { keys, models } = double
+  return withControls(double, { url, overseasUrl, keys, models, close, [Symbol.asyncDispose]: close })
+}
+
+/**
+ * Listens on the ports of a gateway.
+ *
+ * @throws GateproofError `usage` for a port in use
+ */
+export async function listening({ handlers, assertFired }: Controlled, port: number) {
+  const { url, overseasUrl, close } = await listenOn(handlers, port).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') refuse(`port ${port}: already in use. Port 0 selects a free port`, { cause: error })
     if (code === 'EACCES') refuse(`port ${port}: ${reasonOf(error)}`, { cause: error })
     throw error
   })
-  const { url, overseasUrl } = listening
-  const close = async () => {
-    await listening.close()
-    double.assertFired()
+  const closeAndAssert = async () => {
+    await close()
+    assertFired()
   }
-  return withControls(double, { url, overseasUrl, close, [Symbol.asyncDispose]: close })
+  return { url, overseasUrl, close: closeAndAssert }
 }
 
 /** Adds the controls, of which `injections` changes. */
-function withControls<Own extends object>(double: Double, own: Own): Own & Credentials & GatewayControls {
-  const { keys, models, requests, inject, heal } = double
-  return Object.defineProperty({ ...own, keys, models, requests, inject, heal, injections: [] }, 'injections', {
-    get: () => double.injections,
+export function withControls<Own extends object>(gateway: Controlled, own: Own): Own & GatewayControls {
+  const { requests, inject, heal } = gateway
+  return Object.defineProperty({ ...own, requests, inject, heal, injections: [] }, 'injections', {
+    get: () => gateway.injections,
     enumerable: true,
   })
 }
