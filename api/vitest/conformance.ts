@@ -21,7 +21,8 @@ export interface ConformanceOptions<S extends string = string> extends RunOption
 
 /**
  * Tests a deployment while the test file is collected, and declares a `describe` for each area and a `test` for each requirement. The file
- * fails if and only if the command would not exit with 0.
+ * fails if and only if the command would not exit with 0. After the tests, vitest prints which are advisory or known violations, and why
+ * others were skipped.
  *
  * @returns the result, after the tests were declared
  * @throws GateproofError if an option is invalid: then the file fails
@@ -56,7 +57,7 @@ interface PlannedEndpoint {
   readonly early: EarlyDrive | undefined
 }
 
-/** Prints what a tick or a skipped test does not show, after the tests. Vitest shows it with every reporter, unless it is `silent`. */
+/** Prints after the tests what a tick or a skipped test does not show, unless vitest is `silent`. */
 function printAtEnd(results: readonly ResultEvent[]): void {
   const lines = results.flatMap(({ endpoint, result }) => {
     const own = result.untested === undefined ? closingLines(result.report) : []
