@@ -25,7 +25,7 @@ const files = {
     import { startGateway } from 'gateproof/gateway'
     import { conformance } from 'gateproof/vitest'
     const { url, overseasUrl, keys, close } = await startGateway({ seed: 1 })
-    await conformance({ baseUrl: url, overseasUrl, apiKey: keys.default, seed: 1, only: ['models.record'] })
+    await conformance({ baseUrl: url, overseasUrl, apiKey: keys.default, seed: 1, only: ['models.record', 'models.family.low_group'] })
     await close()`,
   limited: `
     import { conformance } from 'gateproof/vitest'
@@ -136,6 +136,10 @@ test('an overseas endpoint has tests of its own, and one for the comparison', ()
   expect(titles).toContain('domestic endpoint > models > models.record.model')
   expect(titles).toContain('overseas endpoint > models > models.record.model')
   expect(titles.at(-1)).toBe('the comparison of both endpoints')
+  const [, printed = ''] = results.output.split('stderr | overseas.test.js\n')
+  expect(printed).toMatch(
+    /^domestic endpoint:\n\d+ inconclusive:\n(?: {2}.+\n)+overseas endpoint:\n\d+ inconclusive:\n/,
+  )
 })
 
 test('the fixture starts a gateway with its faults, and closes it', () => {
