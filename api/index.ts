@@ -50,9 +50,9 @@ export type * from './types.ts'
  * const { report, exitCode } = await run({ baseUrl, apiKey, only: ['chat'] })
  * ```
  */
-export const run = async (options: RunOptions): Promise<RunResult> => {
+export const run = async <S extends string>(options: RunOptions<S>): Promise<RunResult> => {
   const module = await loadRun()
-  return module.run(options)
+  return module.run({ ...options })
 }
 
 /**
@@ -60,7 +60,8 @@ export const run = async (options: RunOptions): Promise<RunResult> => {
  *
  * @throws GateproofError
  */
-export const plan = async (options: PlanOptions): Promise<Plan> => (await import('./plan.ts')).plan(options)
+export const plan = async <S extends string>(options: PlanOptions<S>): Promise<Plan> =>
+  (await import('./plan.ts')).plan({ ...options })
 
 /**
  * Drives a deployment and records the evidence, without judging it.
@@ -68,8 +69,8 @@ export const plan = async (options: PlanOptions): Promise<Plan> => (await import
  * @returns the recording. Without `outDir` it is in a temporary folder: call `remove()`, or declare it with `using`
  * @throws GateproofError
  */
-export const drive = async (options: DriveOptions): Promise<Recording> =>
-  (await import('./run/drive.ts')).drive(options)
+export const drive = async <S extends string>(options: DriveOptions<S>): Promise<Recording> =>
+  (await import('./run/drive.ts')).drive({ ...options })
 
 /**
  * Judges recorded evidence, an HTTP archive (`.har`) or exchanges in JSON Lines. Sends nothing.
@@ -77,8 +78,8 @@ export const drive = async (options: DriveOptions): Promise<Recording> =>
  * @param evidence a path, several paths of one recording, or what `drive` or `record` returned
  * @throws GateproofError
  */
-export const judge = async (evidence: Judgeable, options: JudgeOptions = {}): Promise<Result> =>
-  (await import('./judge/judge.ts')).judge(evidence, options)
+export const judge = async <S extends string>(evidence: Judgeable, options: JudgeOptions<S> = {}): Promise<Result> =>
+  (await import('./judge/judge.ts')).judge(evidence, { ...options })
 
 /**
  * Compares recordings or reports. Sends nothing.
@@ -93,16 +94,16 @@ export const compare = async (options: CompareOptions): Promise<ComparisonResult
  *
  * @throws GateproofError
  */
-export const record = async (options: RecordOptions): Promise<Recorder> =>
-  (await import('./record/record.ts')).record(options)
+export const record = async <S extends string>(options: RecordOptions<S>): Promise<Recorder> =>
+  (await import('./record/record.ts')).record({ ...options })
 
 /**
  * Checks the base URL, the key and the models, and says what a run could not judge.
  *
  * @throws GateproofError
  */
-export const doctor = async (options: DoctorOptions): Promise<DoctorResult> =>
-  (await import('./doctor/doctor.ts')).doctor(options)
+export const doctor = async <S extends string>(options: DoctorOptions<S>): Promise<DoctorResult> =>
+  (await import('./doctor/doctor.ts')).doctor({ ...options })
 
 /**
  * Judges the evidence of a run again and writes a statement of conformance, or says why it cannot.

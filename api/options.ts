@@ -1,3 +1,4 @@
+import type { RequirementId } from '../spec/generated/requirements.ts'
 import type { KeyRole } from '../src/contract/key-roles.ts'
 import type { FailCondition } from '../src/compare/comparison.ts'
 import type { ModelRole } from '../src/deployment/deployment.ts'
@@ -6,12 +7,30 @@ import type { Allowance } from '../src/deployment/values.ts'
 import type { Finding } from '../src/report/report.ts'
 import type { ProgressEvent } from './events.ts'
 
-/** Which requirements are judged. */
-export interface SelectionOptions {
-  /** Judges only these areas or requirement id prefixes: `['chat', 'streaming.end']`. Default: all. */
-  readonly only?: readonly string[] | undefined
+/** What can be selected: an area, the id of a requirement, or the segments that an id begins with: `'chat'`, `'streaming.chat'`. */
+export type RequirementSelector = Beginning<RequirementId>
+
+type Beginning<Id extends string> = Id extends `${infer Segment}.${infer Rest}`
+  ? Segment | `${Segment}.${Beginning<Rest>}`
+  : Id
+
+/**
+ * The type of a member of `only` and `skip`. A literal must be a `RequirementSelector`, so that a misspelt one does not compile. A `string`,
+ * for instance from a configuration, stays a `string`: its value is only known at run time, where a wrong one is a `GateproofError`.
+ * `RequirementSelector | (string & {})` would accept misspelt literals too.
+ */
+export type Selector<S extends string> = string extends S ? S : RequirementSelector
+
+/**
+ * Which requirements are judged.
+ *
+ * @typeParam S - inferred by the functions: `string` for strings whose value is not known when compiling
+ */
+export interface SelectionOptions<S extends string = string> {
+  /** Judges only these areas or requirement id prefixes: `['chat', 'streaming.chat']`. Default: all. */
+  readonly only?: readonly Selector<S>[] | undefined
   /** Leaves out these areas or requirement id prefixes. */
-  readonly skip?: readonly string[] | undefined
+  readonly skip?: readonly Selector<S>[] | undefined
 }
 
 /** Which violations give exit code 1. */
@@ -180,14 +199,20 @@ export interface RepeatOptions {
 }
 
 /** The options of `plan`, which sends nothing. */
-export interface PlanOptions
-  extends DeploymentOptions, SelectionOptions, DriveLimits, RepeatOptions, Pick<VerdictOptions, 'set'>, CommonOptions {}
-
-/** The options of `doctor`, which runs the preflight alone. */
-export interface DoctorOptions
+export interface PlanOptions<S extends string = string>
   extends
     DeploymentOptions,
-    SelectionOptions,
+    SelectionOptions<S>,
+    DriveLimits,
+    RepeatOptions,
+    Pick<VerdictOptions, 'set'>,
+    CommonOptions {}
+
+/** The options of `doctor`, which runs the preflight alone. */
+export interface DoctorOptions<S extends string = string>
+  extends
+    DeploymentOptions,
+    SelectionOptions<S>,
     Pick<DriveLimits, 'timeoutMs'>,
     Omit<VerdictOptions, 'baseline'>,
     TaskOptions {
@@ -202,14 +227,16 @@ export interface DriveTaskOptions extends TaskOptions {
 }
 
 /** The options of `drive`, which sends and records, and judges nothing. */
-export interface DriveOptions
-  extends Omit<PlanOptions, keyof RepeatOptions>, DriveTaskOptions, Pick<OutputOptions, 'outDir'> {}
+export interface DriveOptions<S extends string = string>
+  extends Omit<PlanOptions<S>, keyof RepeatOptions>, DriveTaskOptions, Pick<OutputOptions, 'outDir'> {}
 
 /** The options of `run`: those of the command, in camelCase with units. */
-export interface RunOptions extends PlanOptions, VerdictOptions, DriveTaskOptions, OutputOptions {}
+export interface RunOptions<S extends string = string>
+  extends PlanOptions<S>, VerdictOptions, DriveTaskOptions, OutputOptions {}
 
 /** The options of `judge`. */
-export interface JudgeOptions extends SelectionOptions, VerdictOptions, TaskOptions, OutputOptions {
+export interface JudgeOptions<S extends string = string>
+  extends SelectionOptions<S>, VerdictOptions, TaskOptions, OutputOptions {
   /** A contract document that replaces the recorded one: its path, or `packaged` for the one of this version. */
   readonly spec?: string | undefined
   /** The deployment to judge, if imported traffic went to several. */
@@ -238,8 +265,8 @@ export interface CompareOptions extends TaskOptions, Pick<OutputOptions, 'outDir
 }
 
 /** The options of `record`. */
-export interface RecordOptions
-  extends CommonOptions, SelectionOptions, Pick<VerdictOptions, 'profile' | 'strict' | 'minJudged'> {
+export interface RecordOptions<S extends string = string>
+  extends CommonOptions, SelectionOptions<S>, Pick<VerdictOptions, 'profile' | 'strict' | 'minJudged'> {
   /** Path of known violations for judging the recording later: validated before anything is forwarded. */
   readonly baseline?: string | undefined
   /** The gateway that receives the requests. Required unless `env` contains `GATEWAY_BASE_URL`. */

@@ -18,7 +18,7 @@ import type { Telemetry } from './otlp.ts'
 import type { ExitCode, Problem, Result } from './result.ts'
 
 /** Receives a judged endpoint while its evidence can be read. */
-export type JudgedObserver = (judged: JudgedRun & Pick<Judging, 'open'>) => void
+export type JudgedObserver = (judged: JudgedRun & Pick<Judging, 'open' | 'early'>) => void
 
 export interface Output extends Pick<TaskOptions, 'onProgress'> {
   /** Absolute. Without it, nothing is written. */
@@ -40,7 +40,7 @@ export interface Output extends Pick<TaskOptions, 'onProgress'> {
 
 /** Writes the reports and renders the text while the evidence can be read. A file that cannot be written is a problem of the result. */
 export async function resultOf(
-  { report, evidence, exitCode, open }: Judging,
+  { report, evidence, exitCode, open, early }: Judging,
   {
     outDir,
     history,
@@ -64,7 +64,7 @@ export async function resultOf(
   const unsent = await telemetry?.send(shown)
   const failures = [...written.failures, ...others.failures, ...((await history?.add(report))?.failures ?? [])]
   const judged = { report, evidence, ...(folder !== undefined && { folder }) }
-  onJudged?.({ ...judged, open })
+  onJudged?.({ ...judged, open, ...definedMembers({ early }) })
   const render = text?.verdictOnly === true ? renderVerdict : renderConsole
   return {
     report,

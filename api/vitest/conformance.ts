@@ -1,27 +1,28 @@
-import { describe } from 'vitest'
+import { afterAll, describe } from 'vitest'
 import type { ProgressEvent, ResultEvent } from '../events.ts'
 import type { RunOptions } from '../options.ts'
-import type { RunResult, Result, ExitCode } from '../result.ts'
+import type { RunResult, Result } from '../result.ts'
 import { loadRun } from '../run/load-run.ts'
+import { closingLines } from './closing-lines.ts'
 import { declareSuites, declareTest } from './declare.ts'
-import type { PlannedSuite, Ending, PlannedTest } from './planned-test.ts'
+import type { Ending, PlannedSuite, PlannedTest } from './planned-test.ts'
 import { shownLine, shownLines } from './shown-text.ts'
-import { areaOf, groupBy, countsLine } from '../../reporters/summary.ts'
+import { areaOf, groupBy } from '../../reporters/summary.ts'
 import type { JudgedRun, RequirementReport } from '../../src/report/report.ts'
 import type { Judging } from '../judge/judging.ts'
 import { plannedTest } from './plan-requirement.ts'
-import { runProblemOf } from '../../reporters/run.ts'
-import { conclusionOf } from '../../src/report/conclusion.ts'
+import { earlyDriveOf, plannedRun, type EarlyDrive } from './whole-run.ts'
 
 /** The options of `conformance`: those of `run`. */
-export interface ConformanceOptions extends RunOptions {
+export interface ConformanceOptions<S extends string = string> extends RunOptions<S> {
   /** The title of a `describe` around all tests. Default: none. */
   readonly title?: string | undefined
 }
 
 /**
  * Tests a deployment while the test file is collected, and declares a `describe` for each area and a `test` for each requirement. The file
- * fails if and only if the command would not exit with 0.
+ * fails if and only if the command would not exit with 0. After the tests, vitest prints which are advisory or known violations, and why
+ * others were skipped.
  *
  * @returns the result, after the tests were declared
  * @throws GateproofError if an option is invalid: then the file fails
@@ -30,38 +31,59 @@ export interface ConformanceOptions extends RunOptions {
  * await conformance({ baseUrl: process.env.GATEWAY_BASE_URL, apiKey: process.env.GATEWAY_API_KEY, only: ['chat'] })
  * ```
  */
-export async function conformance(options: ConformanceOptions): Promise<RunResult> {
+export async function conformance<S extends string>(options: ConformanceOptions<S>): Promise<RunResult> {
   const { title, ...runOptions } = options
   const callSite = framesAbove(conformance)
-  const suites: (readonly PlannedSuite[])[] = []
+  const endpoints: PlannedEndpoint[] = []
   const results: ResultEvent[] = []
   const onProgress = (event: ProgressEvent) => {
     if (event.type === 'result') results.push(event)
     options.onProgress?.(event)
   }
   const { run } = await loadRun()
-  const result = await run({ ...runOptions, onProgress }, (judged) => suites.push(plannedSuites(judged, options)))
-  within(title, () => declareEndpoints(result, results, suites, callSite))
+  const result = await run({ ...runOptions, onProgress }, (judged) =>
+    endpoints.push({ suites: plannedSuites(judged, options), early: earlyDriveOf(judged) }),
+  )
+  within(title, () => {
+    declareEndpoints(result, results, endpoints, callSite)
+    printAtEnd(results)
+  })
   return result
+}
+
+/** What is planned for an endpoint while its evidence can be read. */
+interface PlannedEndpoint {
+  readonly suites: readonly PlannedSuite[]
+  readonly early: EarlyDrive | undefined
+}
+
+/** Prints after the tests what a tick or a skipped test does not show, unless vitest is `silent`. */
+function printAtEnd(results: readonly ResultEvent[]): void {
+  const lines = results.flatMap(({ endpoint, result }) => {
+    const own = result.untested === undefined ? closingLines(result.report) : []
+    return own.length > 0 && results.length > 1 ? [`${endpoint} endpoint:`, ...own] : own
+  })
+  // eslint-disable-next-line no-console -- vitest prints it between its own lines, and each line is escaped
+  if (lines.length > 0) afterAll(() => console.warn(lines.join('\n')))
 }
 
 /** Declares the tests of each endpoint. Only what was tested has tests of requirements. */
 function declareEndpoints(
   result: RunResult,
   results: readonly ResultEvent[],
-  suites: readonly (readonly PlannedSuite[])[],
+  planned: readonly PlannedEndpoint[],
   callSite: string,
 ): void {
   for (const [index, { endpoint, result: own }] of results.entries()) {
-    const planned = own.untested === undefined ? (suites[index] ?? []) : []
+    const { suites = [], early } = (own.untested === undefined ? planned[index] : undefined) ?? {}
     within(results.length > 1 ? `${endpoint} endpoint` : undefined, () => {
-      declareTest(plannedWholeRun(own, planned), callSite)
-      declareSuites(planned, callSite)
+      for (const one of plannedRun(own, suites, early)) declareTest(one, callSite)
+      declareSuites(suites, callSite)
     })
   }
   if (results.length > 1) {
-    const endpoints = results.map((event) => event.result)
-    declareTest(plannedComparison(result, endpoints), callSite)
+    const own = results.map((event) => event.result)
+    declareTest(plannedComparison(result, own), callSite)
   }
 }
 
@@ -115,40 +137,3 @@ export function plannedSuites(
     tests: ofArea.map((row) => plannedTest(row, judged, failing.has(row.id))),
   }))
 }
-
-/**
- * Plans the test of a run as a whole. It fails if the command would not exit with 0 for another reason than a requirement, so that skipped
- * tests are never taken for a pass.
- */
-export const plannedWholeRun = (result: Result, suites: readonly PlannedSuite[]): PlannedTest => ({
-  title: 'the run as a whole',
-  ending: endingOfRun(result, suites),
-  labels: [],
-})
-
-function endingOfRun(result: Result, suites: readonly PlannedSuite[]): Ending {
-  const { report, untested, problems, exitCode } = result
-  const summary = `judged ${report.judged.of} of ${report.judged.total}: ${conclusionOf(report)}; ${countsLine(report)}`
-  const tested = report.deployment.embedded === true ? ['Tested the embedded reference gateway.'] : []
-  if (exitCode === 0) return { how: 'pass', note: shownLines([summary, ...tested]) }
-  if (untested !== undefined) return failed('Error', exitCode, [`nothing was tested: ${untested}`])
-  const { stale = [], notes } = report
-  const problem = runProblemOf(report)
-  const lines = [
-    ...problems.map(({ message }) => message),
-    ...(problem === undefined ? [] : [problem.message]),
-    ...stale.map((entry) => `stale baseline entry: ${entry}`),
-  ]
-  if (exitCode === 1) {
-    if (stale.length > 0) return failed('AssertionError', exitCode, [...lines, summary])
-    const isFailing = suites.some(({ tests }) => tests.some(({ ending }) => ending.how === 'fail'))
-    if (isFailing && lines.length === 0) return { how: 'pass', note: shownLines([summary]) }
-  }
-  return failed('Error', exitCode, [...lines, summary, ...notes])
-}
-
-const failed = (name: 'AssertionError' | 'Error', exitCode: ExitCode, lines: readonly string[]): Ending => ({
-  how: 'fail',
-  name,
-  message: shownLines([...new Set(lines), `exit code of the command: ${exitCode}`]),
-})

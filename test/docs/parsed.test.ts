@@ -37,7 +37,7 @@ const others = new Set(
     ' ',
   ),
 )
-const ofOthers = /^(?:npx (?!--no-install gateproof)|npm |git |gh |docker |mitmdump |newman |postman )/
+const ofOthers = /^(?:NODE_OPTIONS=|npx (?!--no-install gateproof)|npm |git |gh |docker |mitmdump |newman |postman )/
 
 const refused = async (calls: readonly (readonly string[])[]) => {
   const refusals = await Promise.all(calls.map(async (call) => [call.join(' '), await refusal(call)] as const))

@@ -44,8 +44,8 @@ export function run(
 ) {
   const recorded = { ...judgedOf([]).evidence, footer: complete, ...evidence }
   const options = { requirements, profile, selected: () => true, strict, minJudged, judgeMs: 1, baseline } as const
-  const { report, exitCode, open } = conclude(recorded, { checks, crashes: [], ...judged }, options)
-  return { judged: { report, evidence: recorded }, exitCode, open }
+  const { report, exitCode, open, early } = conclude(recorded, { checks, crashes: [], ...judged }, options)
+  return { judged: { report, evidence: recorded }, exitCode, open, ...(early && { early }) }
 }
 
 const busy = Array.from({ length: 5 }, (_, index) =>

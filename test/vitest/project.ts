@@ -9,9 +9,13 @@ const example = join(root, 'examples/vitest')
 
 /** Packs the package into a folder. Returns the path of the tarball. */
 export function packInto(folder: string): string {
-  execFileSync('npm', ['run', '--silent', 'prepack'], { cwd: root })
+  const run = (name: string) => execFileSync('npm', ['run', '--silent', name], { cwd: root })
+  run('prepack')
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
-  const [packed] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' })) as { filename: string }[]
+  const text = execFileSync('npm', args, { cwd: root, encoding: 'utf8' })
+  // Restores package.json.
+  run('postpack')
+  const [packed] = JSON.parse(text) as { filename: string }[]
   if (packed === undefined) throw new Error('npm pack produced no tarball')
   return join(folder, packed.filename)
 }
@@ -48,15 +52,22 @@ export interface AllureResult {
   readonly steps: readonly { readonly attachments: readonly { readonly name: string }[] }[]
 }
 
-/** Compiles the test of an installed example. Returns the errors; empty if there are none. */
-export async function typeErrorsIn(folder: string): Promise<string> {
+/** Compiles the test of an installed example, or what `change` makes of it. Returns the errors; empty if there are none. */
+export async function typeErrorsIn(folder: string, change = (text: string): string => text): Promise<string> {
+  const file = join(folder, 'gateway.test.ts')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, change(text))
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
   const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
   const options = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2022', ...types]
-  return execute(process.execPath, [tsc, ...options, 'gateway.test.ts'], { cwd: folder }).then(
-    () => '',
-    (error: { readonly stdout: string }) => error.stdout,
-  )
+  try {
+    return await execute(process.execPath, [tsc, ...options, 'gateway.test.ts'], { cwd: folder }).then(
+      () => '',
+      (error: { readonly stdout: string }) => error.stdout,
+    )
+  } finally {
+    writeFileSync(file, text)
+  }
 }
 
 /** Runs `npm test` in an installed example. */

@@ -15,7 +15,7 @@ let gateway: StartedGateway
 beforeAll(async () => {
   scratch = mkdtempSync(join(tmpdir(), 'gateproof-vitest-'))
   tarball = packInto(scratch)
-  gateway = await startGateway({ faults: ['chat.usageMissing'], seed: 1 })
+  gateway = await startGateway({ faults: ['chat.usageMissing', 'errors.hostNamed'], seed: 1 })
 })
 
 afterAll(async () => {
@@ -35,7 +35,12 @@ describe.each(versions)('examples/vitest with vitest %s', (version) => {
 
   beforeAll(() => installExample(folder(), version, tarball))
 
-  test('compiles', async () => expect(await typeErrorsIn(folder())).toBe(''))
+  test('compiles, and does not with a misspelt area', async () => {
+    expect(await typeErrorsIn(folder())).toBe('')
+    expect(await typeErrorsIn(folder(), (text) => text.replace("'chat', 'models'", "'chat', 'modles'"))).toMatch(
+      /^gateway\.test\.ts\(.*error TS\d+: Type '"modles"' is not assignable to type 'RequirementSelector'/,
+    )
+  })
 
   test('passes with the embedded gateway', async () => {
     const ended = await testIn(folder())
@@ -67,7 +72,14 @@ describe.each(versions)('examples/vitest with vitest %s', (version) => {
       expect(output).toContain('gateway.test.ts:')
       expect(output).not.toContain(gateway.keys.default)
     }
-    expect(ended.output).toContain('inconclusive: depends on chat.completion.usage')
+    const [, printed = ''] = ended.output.split('stderr | gateway.test.ts\n')
+    expect(printed).toMatch(
+      /^1 advisory \(not gating\):\n {2}errors\.body\.no_hosts \(security\): .+\n\d+ inconclusive:\n/,
+    )
+    expect(printed).toMatch(/^ {2}\d+: depends on chat\.completion\.usage$/m)
+    // Vitest before 3.2 has no annotations.
+    const isAnnotated = ended.junit.includes('<property name="warning" value="advisory: ')
+    expect(isAnnotated).toBe(!/^3\.[01]\./.test(version))
 
     const violated = ended.allure.find(({ name }) => name === title)
     expect(violated?.status).toBe('failed')

@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pageExamples, resultsOf, testsDeployment, type Results } from './user-project.ts'
 
+/** A test file that tests usage of chat completions of a faulty gateway. */
+const faulty = (fault: string) => `
+    import { startGateway } from 'gateproof/gateway'
+    import { conformance } from 'gateproof/vitest'
+    const { url, keys, close } = await startGateway({ seed: 1, faults: ['${fault}'] })
+    await conformance({ baseUrl: url, apiKey: keys.default, seed: 1, only: ['chat.completion.usage'] })
+    await close()`
+
 /** Test files of a user. Each ends differently. */
 const files = {
   healthy: `
@@ -17,8 +25,13 @@ const files = {
     import { startGateway } from 'gateproof/gateway'
     import { conformance } from 'gateproof/vitest'
     const { url, overseasUrl, keys, close } = await startGateway({ seed: 1 })
-    await conformance({ baseUrl: url, overseasUrl, apiKey: keys.default, seed: 1, only: ['models.record'] })
+    await conformance({ baseUrl: url, overseasUrl, apiKey: keys.default, seed: 1, only: ['models.record', 'models.family.low_group'] })
     await close()`,
+  limited: `
+    import { conformance } from 'gateproof/vitest'
+    await conformance({ embedded: true, seed: 1, only: ['chat.completion.usage'], maxTokens: 300 })`,
+  advised: faulty('chat.cachedTokensOutside'),
+  violated: faulty('chat.usageMissing'),
   fixture: `
     import { gateway, test } from 'gateproof/vitest'
     import { expect, test as base } from 'vitest'
@@ -71,6 +84,43 @@ test('a gateway that cannot be reached has one test, which fails and says why', 
   expect(assertionResults[0]?.failureMessages.join('\n')).toMatch(/nothing was tested: .*127\.0\.0\.1:9.*\n/)
 })
 
+test('a violation reads as what the user of the gateway notices, what was expected and received, and a command', () => {
+  const violated = fileOf('violated').assertionResults.filter(({ status }) => status === 'failed')
+  expect(violated.map(({ title }) => title)).toEqual([
+    'chat.completion.usage: Each completion carries `usage`, an object.',
+  ])
+  const lines = violated[0]?.failureMessages.join('\n').split('\n') ?? []
+  expect(lines.slice(0, 2)).toEqual([
+    'AssertionError: A chat completion has no `usage`',
+    '`usage`: expected an object, got nothing',
+  ])
+  expect(lines.some((line) => /^curl -sS -i --url '.*chat\/completions'/.test(line))).toBe(true)
+})
+
+test('an advisory passes, and the default reporter shows it after the tests', () => {
+  expect(fileOf('advised').status).toBe('passed')
+  const [, printed = ''] = results.output.split('stderr | advised.test.js\n')
+  expect(printed.split('\n').slice(0, 2)).toEqual([
+    '1 advisory (not gating):',
+    '  chat.completion.usage.cached_reported: Cached tokens are reported only under another name in chat completions',
+  ])
+})
+
+test('the default reporter shows once for each reason why tests are skipped', () => {
+  const [, printed = ''] = results.output.split('stderr | violated.test.js\n')
+  expect(printed).toMatch(/^\d+ inconclusive:\n {2}\d+: depends on chat\.completion\.usage\n/)
+})
+
+test('a drive that a limit ended fails one test, which says what ended it and what was not sent', () => {
+  const { status, assertionResults } = fileOf('limited')
+  expect(status).toBe('failed')
+  const failed = assertionResults.filter((one) => one.status === 'failed')
+  expect(failed.map(({ title }) => title)).toEqual(['the drive ended early'])
+  const message = failed[0]?.failureMessages.join('\n')
+  expect(message).toContain('budget exhausted: the next request could exceed 300 tokens (--max-tokens)')
+  expect(message).toMatch(/^not sent, or only in part: \d+ of \d+ probes \(.*chat-.*\)$/m)
+})
+
 test('an invalid option fails the file', () => {
   const { status, message, assertionResults } = fileOf('usage')
   expect([status, assertionResults]).toEqual(['failed', []])
@@ -86,6 +136,10 @@ test('an overseas endpoint has tests of its own, and one for the comparison', ()
   expect(titles).toContain('domestic endpoint > models > models.record.model')
   expect(titles).toContain('overseas endpoint > models > models.record.model')
   expect(titles.at(-1)).toBe('the comparison of both endpoints')
+  const [, printed = ''] = results.output.split('stderr | overseas.test.js\n')
+  expect(printed).toMatch(
+    /^domestic endpoint:\n\d+ inconclusive:\n(?: {2}.+\n)+overseas endpoint:\n\d+ inconclusive:\n/,
+  )
 })
 
 test('the fixture starts a gateway with its faults, and closes it', () => {

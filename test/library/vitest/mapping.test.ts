@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { plannedComparison, plannedSuites, plannedWholeRun } from '../../../api/vitest/conformance.ts'
+import { plannedComparison, plannedSuites } from '../../../api/vitest/conformance.ts'
 import { plannedTest } from '../../../api/vitest/plan-requirement.ts'
 import type { Ending } from '../../../api/vitest/planned-test.ts'
+import { earlyDriveOf, plannedRun, plannedWholeRun } from '../../../api/vitest/whole-run.ts'
 import type { ExitCode, Result, RunResult } from '../../../api/result.ts'
+import type { Outcome } from '../../../src/evidence/exchange.ts'
+import type { Evidence } from '../../../src/evidence/store.ts'
 import type { JudgedRun } from '../../../src/report/report.ts'
+import { reason } from '../../../src/results/reasons.ts'
+import { checkResult, inconclusiveFor } from '../../checks/check-results.ts'
 import { everyVerdict, exchange, hostileRun, judgedOf, notJudged, requirement } from '../../reporters/sample.ts'
 import { ends, run, satisfied, unknown, violated } from '../../reporters/run-ends.ts'
 
@@ -136,6 +141,33 @@ describe('the suites of a run', () => {
   })
 })
 
+const limit = 'budget exhausted: 1 of 1 request (--max-requests)'
+const outcomeOf = (probe: string, more: Partial<Outcome> = {}): Outcome => ({
+  ...{ type: 'outcome', probe, state: 'done', steering: [], names: {}, leftOut: {} },
+  ...more,
+})
+
+/** Evidence of a drive that a budget ended. */
+const spent: Partial<Evidence> = {
+  footer: {
+    type: 'footer',
+    finishedAt: '',
+    driveMs: 1,
+    requests: 1,
+    retries: 0,
+    tokens: 0,
+    ended: 'budget',
+    because: limit,
+  },
+  outcomes: [
+    outcomeOf('discovery', { leftOut: { redirected: 'the response is not a redirect' } }),
+    outcomeOf('chat-image', { leftOut: { image: limit } }),
+    outcomeOf('chat-plain', { state: 'interrupted', reason: 'budget', because: limit }),
+  ],
+}
+const silent = checkResult('chat.d', { file: 'f.test.ts', end: inconclusiveFor(reason('reported', { text: limit })) })
+const spentRun = run([satisfied, silent], { evidence: spent })
+
 interface Ended {
   readonly judged: JudgedRun
   readonly exitCode: number
@@ -150,8 +182,19 @@ const resultOf = ({ judged: { report }, exitCode }: Ended, more: Partial<Result>
 /** The tests of a run that fail. */
 function failing(ended: ReturnType<typeof run>, more: Partial<Result> = {}, strict = false) {
   const suites = plannedSuites({ ...ended.judged, open: ended.open }, { strict })
-  const whole = plannedWholeRun(resultOf(ended, more), suites)
-  return [whole, ...suites.flatMap(({ tests }) => tests)].filter(({ ending }) => ending.how === 'fail')
+  return [...testsOfRun(ended, more, suites), ...suites.flatMap(({ tests }) => tests)].filter(
+    ({ ending }) => ending.how === 'fail',
+  )
+}
+
+/** The tests of a run that are not tests of a requirement. */
+function testsOfRun(
+  ended: ReturnType<typeof run>,
+  more: Partial<Result> = {},
+  suites: Parameters<typeof plannedRun>[1] = [],
+) {
+  const { judged, early } = ended
+  return plannedRun(resultOf(ended, more), suites, earlyDriveOf({ ...judged, ...(early && { early }) }))
 }
 
 const messageOf = ([first]: ReturnType<typeof failing>) =>
@@ -161,7 +204,9 @@ describe('the file fails if and only if the exit code is not 0', () => {
   test.each(ends)('%s, exit %i', (_name, exitCode, ended, _heading, why) => {
     const found = failing(ended)
     expect(found.length > 0).toBe(exitCode !== 0)
-    expect(found.map(({ ending }) => JSON.stringify(ending)).join('\n')).toContain(JSON.stringify(why).slice(1, -1))
+    // The test that is named for an early end has no verdict in front of its message.
+    const shown = why.replace(/^inconclusive: (?=the drive ended early)/, '')
+    expect(found.map(({ ending }) => JSON.stringify(ending)).join('\n')).toContain(JSON.stringify(shown).slice(1, -1))
   })
 
   test('a violation: only its requirement fails', () =>
@@ -194,6 +239,36 @@ describe('the file fails if and only if the exit code is not 0', () => {
   test('a file that could not be written', () => {
     const problems = [{ message: '"out/report.json" cannot be written: ENOSPC', file: 'out/report.json' }]
     expect(messageOf(failing(run([satisfied]), { exitCode: 2, problems }))).toContain('cannot be written: ENOSPC')
+  })
+
+  test('a drive that a budget ended: only the test that is named for it', () => {
+    const found = failing(spentRun)
+    expect(found.map(({ title }) => title)).toEqual(['the drive ended early'])
+    expect(messageOf(found).split('\n').slice(0, 3)).toEqual([
+      'the drive ended early: budget exhausted: 1 of 1 request (--max-requests)',
+      'not sent, or only in part: 2 of 3 probes (chat-image, chat-plain)',
+      expect.stringMatching(/^not judged: 1 of 2 gating requirements \(chat 1\)/),
+    ])
+  })
+
+  test('a drive that a budget ended, and a violation: both', () => {
+    const ended = run([satisfied, violated, silent], { evidence: spent })
+    const found = failing(ended).map(({ title, meta }) => meta?.requirement ?? title)
+    expect([ended.exitCode, found]).toEqual([1, ['the drive ended early', 'chat.b']])
+  })
+
+  test('a drive that a budget ended, and a file that could not be written: both', () => {
+    const problems = [{ message: '"out/report.json" cannot be written: ENOSPC', file: 'out/report.json' }]
+    const titles = failing(spentRun, { exitCode: 2, problems }).map(({ title }) => title)
+    expect(titles).toEqual(['the run as a whole', 'the drive ended early'])
+  })
+
+  test('a drive that a budget ended, which the user accepts: skipped, with what was not sent', () => {
+    const accepted = run([satisfied, unknown], { evidence: spent, minJudged: 10 })
+    expect(testsOfRun(accepted)[1]).toMatchObject({
+      title: 'the drive ended early',
+      ending: { how: 'skip', note: expect.stringMatching(/^accepted \(minJudged\): .*budget exhausted.*chat-image/) },
+    })
   })
 
   test('an abort after everything was judged', () =>

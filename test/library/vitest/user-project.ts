@@ -22,6 +22,8 @@ export const testsDeployment = (text: string): boolean => text.includes('await c
 
 /** The results of vitest as JSON. */
 export interface Results {
+  /** What the default reporter printed. */
+  readonly output: string
   readonly testResults: readonly {
     readonly name: string
     readonly status: string
@@ -45,13 +47,16 @@ export const resultsOf = (files: readonly (readonly [name: string, text: string]
     // With preserved links, the package is below node_modules, as in a real installation: vitest does not transform it.
     writeFileSync(
       join(folder, 'vitest.config.js'),
-      `export default { resolve: { preserveSymlinks: true }, test: { isolate: false, fileParallelism: false, expect: { requireAssertions: true }, reporters: [['json', { outputFile: 'results.json' }]] } }`,
+      `export default { resolve: { preserveSymlinks: true }, test: { isolate: false, fileParallelism: false, expect: { requireAssertions: true }, reporters: ['default', ['json', { outputFile: 'results.json' }]] } }`,
     )
     for (const [name, text] of files) writeFileSync(join(folder, name), text)
     await using gateway = await startGateway({ seed: 1 })
     const { VITEST: _, ...inherited } = process.env
-    const env = { ...inherited, GATEWAY_BASE_URL: gateway.url, GATEWAY_API_KEY: gateway.keys.default }
+    const env = { ...inherited, NO_COLOR: '1', GATEWAY_BASE_URL: gateway.url, GATEWAY_API_KEY: gateway.keys.default }
     const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
-    await execute(process.execPath, [vitest, 'run'], { cwd: folder, env }).catch(() => undefined)
-    return JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results
+    const { stdout, stderr } = await execute(process.execPath, [vitest, 'run'], { cwd: folder, env }).catch(
+      (error: { readonly stdout: string; readonly stderr: string }) => error,
+    )
+    const results = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results
+    return { ...results, output: stdout + stderr }
   })
