@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { startGateway } from '../../../api/gateway.ts'
+import { startGateway, type AnyFault } from '../../../api/gateway.ts'
 import { inEmptyFolder } from '../../cli/gateproof.ts'
 import { blocksOf } from '../../docs/blocks.ts'
 import { root } from '../../docs/pages.ts'
@@ -22,7 +22,7 @@ const runner = `
   globalThis.test = test`
 
 /** Runs an example against a gateway with faults. Resolves to its output. */
-const runExample = (text: string, faults: readonly string[]): Promise<{ isPassed: boolean; output: string }> =>
+const runExample = (text: string, faults: readonly AnyFault[]): Promise<{ isPassed: boolean; output: string }> =>
   inEmptyFolder(async (folder) => {
     mkdirSync(join(folder, 'node_modules/@playwright/test'), { recursive: true })
     symlinkSync(root, join(folder, 'node_modules/gateproof'), 'junction')
