@@ -104,17 +104,17 @@ function bodyAsSent({ chunks }: RecordedResponse, how: Exchange['end']['how']): 
 /** 400, which clients do not try again, with the nearest request of the recording. */
 function unknown(asked: Asked, tracks: readonly Track[]): Refusal {
   const request = `${asked.method} ${asked.path}`
-  const near = tracks
+  const nearest = tracks
     .filter((track) => track.asked.method === asked.method && track.asked.path === asked.path)
     .map(({ id, asked: recorded }) => ({ id, differences: differencesOf(asked, recorded) }))
     .sort((one, other) => one.differences.length - other.differences.length)[0]
-  const differences = near?.differences.slice(0, maxDifferences) ?? []
-  const more = (near?.differences.length ?? 0) - differences.length
-  const nearest =
-    near === undefined
+  const differences = nearest?.differences.slice(0, maxDifferences) ?? []
+  const more = (nearest?.differences.length ?? 0) - differences.length
+  const hint =
+    nearest === undefined
       ? `It has ${tracks.map(({ asked: { method, path } }) => `${method} ${path}`).join(', ') || 'no requests'}`
-      : `The nearest is ${near.id}: ${differences.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
-  const message = `${request} is not in the recording. ${nearest}`
+      : `The nearest is ${nearest.id}: ${differences.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  const message = `${request} is not in the recording. ${hint}`
   return new Refusal(400, { type: 'invalid_request_error', code: 'not_recorded', message })
 }
 
