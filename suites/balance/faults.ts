@@ -15,7 +15,6 @@ import {
   replyWithError,
   setField,
   setHeader,
-  when,
   whenKey,
 } from '../../gateway/reference/fault-kit.ts'
 
@@ -63,11 +62,7 @@ const refusesAsExhausted = replyWithError(402, {
   code: 'insufficient_quota',
 })
 
-/** Refuses only the requests of this area: a key that is never served would violate requirements of every area. */
-const refusesUse = onOperation(
-  'createChatCompletion',
-  when(({ text }) => text.includes('Say good evening'), refusesAsExhausted),
-)
+const refusesUse = onOperation('createChatCompletion', refusesAsExhausted)
 
 /** The balance is zero, which is not negative. */
 export const refusedWithBalance = fault(

@@ -11,6 +11,7 @@ import {
   type Fault,
   type Inject,
   type JsonObject,
+  onlyIf,
   onOperation,
 } from '../../gateway/reference/fault-kit.ts'
 
@@ -31,7 +32,18 @@ export const mutationsOf = (document: Node): readonly Mutation[] =>
 export function faultOfMutations(breaks: readonly RequirementId[], mutations: readonly Mutation[]): Fault {
   const lapses = mutations.map((mutation) => mutatedLimits(mutation.case))
   const inject = all(...mutations.filter(isAboutModel).map(withModel))
-  return fault(breaks, inject, (document) => lapses.reduce((relaxed, lapse) => lapse(relaxed), document))
+  return fault(breaks, onlyIf(conditionOf(mutations), inject), (document) =>
+    lapses.reduce((relaxed, lapse) => lapse(relaxed), document),
+  )
+}
+
+/** The values in question, up to three: "`temperature` is 2.1". */
+function conditionOf(mutations: readonly Mutation[]): string {
+  const clauses = mutations.map(({ case: { path, shown, keyword } }) =>
+    keyword === 'required' ? `\`${path}\` is missing` : `\`${path}\` is ${shown}`,
+  )
+  const [first = '', ...others] = new Set(clauses)
+  return others.length > 2 ? `${first} or has one of ${others.length} other values` : [first, ...others].join(' or ')
 }
 
 const isAboutModel = ({ case: { path, side } }: Mutation) => path === 'model' && side === 'refuses'

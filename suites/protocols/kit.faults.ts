@@ -3,6 +3,7 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import {
   asString,
   type Change,
+  type Conditional,
   dropField,
   editBody,
   editField,
@@ -10,11 +11,14 @@ import {
   fault,
   type Fault,
   type Inject,
+  isStream,
   type Json,
   type JsonObject,
+  onlyIf,
   onOperation,
   onStatus,
   replyWith,
+  type RequestPredicate,
   type SeenRequest,
   setField,
   setHeader,
@@ -23,26 +27,28 @@ import {
 } from '../../gateway/reference/fault-kit.ts'
 import type { Protocol } from './protocols.ts'
 
-type RequestPredicate = (request: SeenRequest) => boolean
+interface BodyPredicate extends Conditional {
+  (body: JsonObject): boolean
+}
 
 /** Injections into the requests of one operation that do not ask for a stream. */
 export type Kit = ReturnType<typeof kitOf>
 
 /** @param isForKit which requests are affected, for a protocol without streams */
-export function kitOf(operation: OperationId, isForKit: RequestPredicate = ({ body }) => body.stream !== true) {
+export function kitOf(operation: OperationId, isForKit: RequestPredicate = (request) => !isStream(request)) {
   const inRequests = (inject: Inject, matches: RequestPredicate = () => true): Inject =>
-    onOperation(
-      operation,
-      when((request) => isForKit(request) && matches(request), inject),
-    )
+    onOperation(operation, when(isForKit, when(matches, inject)))
   /** Affects only responses with status 200. */
   const inAnswers = (inject: Inject, matches?: RequestPredicate): Inject => inRequests(onStatus(200, inject), matches)
   const edit = (path: string, change: Change): Inject => inAnswers(editField(path, change))
   return {
     inRequests,
     inAnswers,
-    whenRequest: (matches: (body: JsonObject) => boolean, inject: Inject): Inject =>
-      inAnswers(inject, ({ body }) => matches(body)),
+    whenRequest: (matches: BodyPredicate, inject: Inject): Inject =>
+      inAnswers(
+        inject,
+        onlyIf(matches.condition, ({ body }: SeenRequest) => matches(body)),
+      ),
     /** Edits what the gateway reads at a path of the request. */
     editSent: (path: string, change: Change): Inject => inRequests(editRequestField(path, change)),
     set: (path: string, value: Json): Inject => inAnswers(setField(path, value)),
