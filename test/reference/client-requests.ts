@@ -171,6 +171,8 @@ const messages: readonly Body[] = [
   message([hello], { system: [{ type: 'text', text: system }] }),
   message([story], { max_tokens: 20 }),
   message([count], { stop_sequences: ['\n\n', '12'] }),
+  message([count], { stop_sequences: ['12'], metadata: { user_id: 'user-1' } }),
+  message([hello], { max_tokens: 8192 }),
   message([status], { tools: [messagesTool(orderTool)] }),
   message([both], { tools: [messagesTool(orderTool), messagesTool(stockTool)] }),
   message([hello], { tools: [messagesTool(orderTool)], tool_choice: { type: 'any' } }),
@@ -235,7 +237,9 @@ const contents: readonly Body[] = [
   content([turn({ text: 'What is in this image?' }, { inlineData: { data: tinyPngBase64, mimeType: 'image/png' } })]),
   content([text('Hello!')], { thinkingConfig: { thinkingBudget: 512, includeThoughts: true } }),
   content([text('Hello!')], { thinkingConfig: { thinkingBudget: 0 } }),
-  content([turn({ text: 'Hello!' }, { fileData: { fileUri: 'https://example.com/a.pdf', mimeType: 'application/pdf' } })]),
+  content([
+    turn({ text: 'Hello!' }, { fileData: { fileUri: 'https://example.com/a.pdf', mimeType: 'application/pdf' } }),
+  ]),
 ]
 
 /** A form with an image, as `images.edit` sends it. */
@@ -279,10 +283,7 @@ const asResponse = (body: Body) => openai('/v1/responses', body)
 
 /** Requests as the official clients send them, in sessions of one user. */
 export const clientSessions: Readonly<Record<string, readonly Step[]>> = {
-  chat: [
-    ...inBothModes(asChat, chats),
-    asChat(streamed(chat([hello], { stream_options: { include_usage: true } }))),
-  ],
+  chat: [...inBothModes(asChat, chats), asChat(streamed(chat([hello], { stream_options: { include_usage: true } })))],
   responses: inBothModes(asResponse, responses),
   messages: inBothModes((body) => anthropic(body), messages),
   'generate-content': [
