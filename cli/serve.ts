@@ -58,6 +58,8 @@ function readNamed(text: string): GatewayFault {
 function faultList(): string {
   const width = Math.max(0, ...faults.map(({ name }) => name.length))
   const classes = faultClasses.map(({ name, options }) => `${name.padEnd(width)}  options ${options.join(', ')}`)
-  const named = faults.map(({ name, breaks }) => `${name.padEnd(width)}  breaks ${breaks.join(', ')}`)
+  const named = faults.map(({ name, breaks, condition = '' }) =>
+    `${name.padEnd(width)}  breaks ${breaks.join(', ')}  ${condition}`.trimEnd(),
+  )
   return `${[...classes, ...named].join('\n')}\n`
 }

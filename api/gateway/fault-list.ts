@@ -12,6 +12,8 @@ export interface FaultInfo {
   readonly breaks: readonly string[]
   /** One sentence that says what the gateway does wrong. */
   readonly text: string
+  /** One sentence that says when it takes effect, if an ordinary request may not show it. */
+  readonly condition?: string
 }
 
 /** Every named fault, sorted by name. */
@@ -21,11 +23,12 @@ function listed(): readonly FaultInfo[] {
   const sentences = new Map(requirementsOf(packagedContract().document).map(({ id, text }) => [id, text]))
   return Object.entries(named)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, { breaks }]) => ({
+    .map(([name, { breaks, condition }]) => ({
       name,
       area: areaOf(name),
       breaks,
       text: `${inWords(name)}: violates ${violated(breaks.map((id) => sentences.get(id) ?? id))}.`,
+      ...(condition !== undefined && { condition }),
     }))
 }
 

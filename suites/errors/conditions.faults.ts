@@ -161,15 +161,21 @@ export const unknownModelImpersonated = fault(
 )
 export const unknownModelUnderSuccess = fault(
   ['errors.status.unknown_model'],
-  onUnknownModel(
+  onOperation(
     'createChatCompletion',
-    replyWith(200, {
-      code: 404,
-      message: 'The model does not exist.',
-      object: 'error',
-      param: null,
-      type: 'NotFoundError',
-    }),
+    when(
+      isOfUnknownModel,
+      onStatus(
+        404,
+        replyWith(200, {
+          code: 404,
+          message: 'The model does not exist.',
+          object: 'error',
+          param: null,
+          type: 'NotFoundError',
+        }),
+      ),
+    ),
   ),
 )
 export const unknownModelFails = fault(

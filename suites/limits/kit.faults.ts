@@ -37,13 +37,15 @@ export function faultOfMutations(breaks: readonly RequirementId[], mutations: re
   )
 }
 
-/** The values in question, up to three: "`temperature` is 2.1". */
+/** Names the parameter and two of the values: "`temperature` is a value such as -0.1 or 2.1". */
 function conditionOf(mutations: readonly Mutation[]): string {
-  const clauses = mutations.map(({ case: { path, shown, keyword } }) =>
-    keyword === 'required' ? `\`${path}\` is missing` : `\`${path}\` is ${shown}`,
-  )
-  const [first = '', ...others] = new Set(clauses)
-  return others.length > 2 ? `${first} or has one of ${others.length} other values` : [first, ...others].join(' or ')
+  const shown = (isMissing: boolean) =>
+    new Set(
+      mutations.flatMap(({ case: { keyword, shown: value } }) => ((keyword === 'required') === isMissing ? value : [])),
+    )
+  const values = [...shown(false)].slice(0, 2).join(' or ')
+  const clauses = [values && `a value such as ${values}`, shown(true).size > 0 && 'missing'].filter(Boolean)
+  return `\`${mutations[0]?.case.path}\` is ${clauses.join(' or ')}`
 }
 
 const isAboutModel = ({ case: { path, side } }: Mutation) => path === 'model' && side === 'refuses'

@@ -61,7 +61,7 @@ const charsetRefused = (operation: OperationId, status = 415) =>
       when(
         onlyIf(
           'the content type has a `charset`',
-          ({ headers }: SeenRequest) => headers.get('content-type') === 'application/json; charset=utf-8',
+          ({ headers }: SeenRequest) => headers.get('content-type')?.includes('charset=') === true,
         ),
         replyWithError(status, {
           message: 'Content-Type must be application/json',

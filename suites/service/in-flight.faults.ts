@@ -16,12 +16,15 @@ import {
   whileInFlight,
 } from '../../gateway/reference/fault-kit.ts'
 
-const dictated = /(?<=\bRepeat [^":]*: )[^"]+/
+const dictated = /(?<=\bRepeat [^":]*: )\d[^"]+/
 
 /** Changes the lines that prompts dictate, and with them the texts of the responses. */
 const inLines = (change: (line: string) => string): Inject =>
   when(
-    onlyIf('the prompt dictates the reply, as "Repeat this: …" does', ({ text }: SeenRequest) => dictated.test(text)),
+    onlyIf(
+      'the prompt dictates a text that starts with a number, as "Repeat this: 7 …" does',
+      ({ text }: SeenRequest) => dictated.test(text),
+    ),
     editRequest((body) => asObject(parseJson(JSON.stringify(body).replace(dictated, change)))),
   )
 

@@ -55,7 +55,7 @@ export function onStatus(status: number | readonly number[], inject: Inject): In
     ? undefined
     : chosen.length > 2
       ? 'the request is refused'
-      : `the status is ${chosen.join(' or ')}`
+      : `the gateway replies with ${chosen.join(' or ')}`
   return onlyIf([inject.condition, clause], (next, target) => async (request) => {
     const response = await next(request.clone())
     return chosen.includes(response.status) ? inject(() => response, target)(request) : response

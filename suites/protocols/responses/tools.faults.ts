@@ -1,11 +1,4 @@
-import {
-  all,
-  editRequestField,
-  isObject,
-  onlyIf,
-  type SeenRequest,
-  setField,
-} from '../../../gateway/reference/fault-kit.ts'
+import { all, editRequestField, isObject, setField } from '../../../gateway/reference/fault-kit.ts'
 import { refused } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 
@@ -32,11 +25,8 @@ export const calledWithoutTools = breaks('responses.request.tools').inRequests(
     editRequestField('tools', () => [{ type: 'function', name: 'web_search', parameters: { type: 'object' } }]),
     editRequestField('tool_choice', () => 'required'),
   ),
-  onlyIf(
-    'the request has no tools and no instructions, `max_output_tokens` is 256 and `input` has more than 40 characters',
-    ({ body: { input, tools, instructions, max_output_tokens: limit } }: SeenRequest) =>
-      tools === undefined && instructions === undefined && limit === 256 && String(input).length > 40,
-  ),
+  ({ body: { input, tools, instructions, max_output_tokens: limit } }) =>
+    tools === undefined && instructions === undefined && Number(limit) >= 256 && String(input).length > 40,
 )
 export const namedIgnored = breaks('responses.request.tool_choice_name').editSent('tool_choice', (choice) =>
   isObject(choice) ? 'required' : choice,

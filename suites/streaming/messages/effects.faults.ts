@@ -93,7 +93,7 @@ export const stopNotReported = breaks('streaming.messages.stop_reason_stop_seque
 )
 /** Reports the first stop sequence of the request, whichever ended the text. */
 export const otherStopReported = breaks('streaming.messages.stop_sequence').inject(
-  endsAs('stop_sequence', { stop_sequence: 'omega' }),
+  perRequest(({ body }) => endsAs('stop_sequence', { stop_sequence: asStrings(body.stop_sequences)[0] ?? null })),
 )
 export const stopReportedAlways = breaks('streaming.messages.stop_sequence').edit(
   'delta.stop_sequence',

@@ -8,9 +8,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  onlyIf,
   replyWithError,
-  type SeenRequest,
   when,
 } from '../../../gateway/reference/fault-kit.ts'
 import { isOf, streamFaultsOf } from '../kit.faults.ts'
@@ -30,10 +28,7 @@ export const otherToolUsed = breaks('streaming.messages.tool_use_name').inject(
 /** Uses a tool although the request has none. */
 export const usedWithoutTools = breaks('streaming.messages.tool_use_name').inRequests(
   when(
-    onlyIf(
-      'the request has no tools and `max_tokens` is 256',
-      ({ body }: SeenRequest) => body.tools === undefined && body.max_tokens === 256,
-    ),
+    ({ body }) => body.tools === undefined && body.thinking === undefined && Number(body.max_tokens) >= 256,
     all(
       editRequestField('tools', () => [{ name: 'web_search', description: '', input_schema: { type: 'object' } }]),
       editRequestField('tool_choice', () => 'any'),
