@@ -37,14 +37,14 @@ export function faultOfMutations(breaks: readonly RequirementId[], mutations: re
   )
 }
 
-/** Names the parameter and two of the values: "`temperature` is a value such as -0.1 or 2.1". */
+/** Names the parameter and two of the values: "`temperature` is for example -0.1 or 2.1". */
 function conditionOf(mutations: readonly Mutation[]): string {
   const shown = (isMissing: boolean) =>
     new Set(
       mutations.flatMap(({ case: { keyword, shown: value } }) => ((keyword === 'required') === isMissing ? value : [])),
     )
-  const values = [...shown(false)].slice(0, 2).join(' or ')
-  const clauses = [values && `a value such as ${values}`, shown(true).size > 0 && 'missing'].filter(Boolean)
+  const values = [...shown(false)].slice(0, 2).join(' or ').replace('"{model}"', 'the id of a model')
+  const clauses = [values && `for example ${values}`, shown(true).size > 0 && 'missing'].filter(Boolean)
   return `\`${mutations[0]?.case.path}\` is ${clauses.join(' or ')}`
 }
 

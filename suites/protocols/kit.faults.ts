@@ -3,7 +3,6 @@ import type { OperationId } from '../../src/contract/operations.ts'
 import {
   asString,
   type Change,
-  type Conditional,
   dropField,
   editBody,
   editField,
@@ -14,22 +13,16 @@ import {
   isStream,
   type Json,
   type JsonObject,
-  onlyIf,
   onOperation,
   onStatus,
   replyWith,
   type RequestPredicate,
-  type SeenRequest,
   setField,
   setHeader,
   when,
   wherePresent,
 } from '../../gateway/reference/fault-kit.ts'
 import type { Protocol } from './protocols.ts'
-
-interface BodyPredicate extends Conditional {
-  (body: JsonObject): boolean
-}
 
 /** Injections into the requests of one operation that do not ask for a stream. */
 export type Kit = ReturnType<typeof kitOf>
@@ -44,11 +37,8 @@ export function kitOf(operation: OperationId, isForKit: RequestPredicate = (requ
   return {
     inRequests,
     inAnswers,
-    whenRequest: (matches: BodyPredicate, inject: Inject): Inject =>
-      inAnswers(
-        inject,
-        onlyIf(matches.condition, ({ body }: SeenRequest) => matches(body)),
-      ),
+    whenRequest: (matches: (body: JsonObject) => boolean, inject: Inject): Inject =>
+      inAnswers(inject, ({ body }) => matches(body)),
     /** Edits what the gateway reads at a path of the request. */
     editSent: (path: string, change: Change): Inject => inRequests(editRequestField(path, change)),
     set: (path: string, value: Json): Inject => inAnswers(setField(path, value)),

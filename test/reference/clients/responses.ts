@@ -7,6 +7,7 @@ export const response = (input: unknown, rest: Body = {}): Body => ({ model: mod
 export const responses: readonly Body[] = [
   response('Hello! How are you?', { instructions: system, max_output_tokens: 1024, temperature: 0.7 }),
   response([hello, { role: 'assistant', content: 'Fine.' }, user('Repeat: 你好 é 🌿')]),
+  response('Explain in one paragraph how a lighthouse works.', { max_output_tokens: 2048 }),
   response('Hello!', { model: models.chat }),
   response([story], { max_output_tokens: 20 }),
   response('Describe the harbour as a JSON object.', { text: { format: { type: 'json_object' } } }),
