@@ -91,7 +91,7 @@ function listFaults(words: readonly string[], asJson: boolean): void {
     ]),
   )
   const classes = faultClasses.filter(({ name }) => isFound(name, sees.get(name) ?? ''))
-  const named = faults.filter(({ name, text, breaks }) => isFound(name, text, ...breaks))
+  const named = faults.filter(({ name, text, breaks, condition = '' }) => isFound(name, text, condition, ...breaks))
   if (asJson) {
     const details = classes.map(({ name, options }) => {
       return defectList.find((defect) => defect.name === name) ?? { name, options }
@@ -107,7 +107,9 @@ function listFaults(words: readonly string[], asJson: boolean): void {
     ...classes.map(
       ({ name, options }) => `${name.padEnd(width)}  ${sees.get(name) ?? `options ${options.join(', ')}`}`,
     ),
-    ...named.map(({ name, breaks }) => `${name.padEnd(width)}  breaks ${breaks.join(', ')}`),
+    ...named.map(({ name, breaks, condition = '' }) =>
+      `${name.padEnd(width)}  breaks ${breaks.join(', ')}  ${condition}`.trimEnd(),
+    ),
   ]
   printText(`${lines.join('\n')}\n`)
 }

@@ -13,6 +13,8 @@ export interface FaultInfo {
   readonly breaks: readonly string[]
   /** One sentence that says what the gateway does wrong. */
   readonly text: string
+  /** One sentence that says when it takes effect, if an ordinary request may not show it. */
+  readonly condition?: string
   /** True if it is for the option `faults` only, and not for `inject`. */
   readonly onlyAtStart?: true
 }

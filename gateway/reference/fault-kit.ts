@@ -4,7 +4,17 @@ export { catalogue, modelIds, type Role } from './model/catalogue.ts'
 export { refusalOf } from './errors.ts'
 export * from './fault.ts'
 export { breaking } from './faults/breaking.ts'
-export { asArray, asNumber, asObject, asString, isObject, type Json, type JsonObject, parseJson } from './json.ts'
+export {
+  asArray,
+  asNumber,
+  asObject,
+  asString,
+  asStrings,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from './json.ts'
 export { jsonReply } from './reply.ts'
 export { mp4 } from './media/mp4.ts'
 export { png } from './media/png.ts'

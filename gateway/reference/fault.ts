@@ -1,8 +1,9 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { Node } from '../../src/contract/pointer.ts'
-import type { Inject } from './faults/handler.ts'
+import { type Inject, onlyIf, type SeenRequest } from './faults/handler.ts'
 import { onOperation, when } from './faults/scope.ts'
 
+export * from './faults/conditions.ts'
 export * from './faults/conversation.ts'
 export * from './faults/delivery.ts'
 export * from './faults/events.ts'
@@ -35,13 +36,21 @@ export interface Fault {
   readonly steps?: readonly string[]
   /** Other areas or ids to test with this fault, because only they send the requests that reveal it. */
   readonly alongside?: readonly string[]
+  /** One sentence that says when it takes effect, if an ordinary request may not show it. */
+  readonly condition?: string
   /** Derives the faulty contract document that the gateway validates against. */
   readonly document?: (document: Node) => Node
 }
 
 /** Declares a fault. */
 export function fault(breaks: readonly RequirementId[], inject: Inject, document?: Fault['document']): Fault {
-  return { breaks, inject, ...(document !== undefined && { document }) }
+  const { condition } = inject
+  return {
+    breaks,
+    inject,
+    ...(condition && { condition: `Only if ${condition}.` }),
+    ...(document !== undefined && { document }),
+  }
 }
 
 /** A fault that is revealed only by requests of other areas or ids. */
@@ -49,8 +58,9 @@ export const alongside = (others: readonly string[], fault: Fault): Fault => ({ 
 
 /** Declares a fault of a single model without a role, `ref-more-007`, among eight correct ones. */
 export function faultOfOneModel(breaks: readonly RequirementId[], inject: Inject): Fault {
-  const isOfModel = when(({ body }) => body.model === 'ref-more-007', inject)
-  return { breaks, inject: onOperation('createChatCompletion', isOfModel), moreModels: 9 }
+  const id = 'ref-more-007'
+  const isOfModel = onlyIf(`the model is ${id}`, ({ body }: SeenRequest) => body.model === id)
+  return { ...fault(breaks, onOperation('createChatCompletion', when(isOfModel, inject))), moreModels: 9 }
 }
 
 /** For faults that change only the contract document. */

@@ -10,11 +10,12 @@ export function faultList(
   const sentences = new Map(requirements.map(({ id, text }) => [id, text]))
   return Object.entries(named)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, { breaks, document, moreModels, upstream }]) => ({
+    .map(([name, { breaks, condition, document, moreModels, upstream }]) => ({
       name,
       area: areaOf(name),
       breaks,
       text: `${inWords(name)}: violates ${violated(breaks.map((id) => sentences.get(id) ?? id))}.`,
+      ...(condition !== undefined && { condition }),
       // They change what the gateway is made of.
       ...((document ?? moreModels ?? upstream) !== undefined && { onlyAtStart: true }),
     }))

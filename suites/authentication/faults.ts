@@ -5,18 +5,23 @@ import {
   editJson,
   fault,
   type Inject,
+  isKeyless,
+  isMadeUp,
+  isMalformed,
+  isWithoutPrefix,
   onLine,
+  onlyIf,
   onOperation,
   onStatus,
   replyWith,
   replyWithError,
+  type SeenRequest,
   setField,
   setStatus,
   when,
   whenKey,
   whenModel,
 } from '../../gateway/reference/fault-kit.ts'
-import { isKeyless, isMadeUp, isMalformed, isWithoutPrefix } from './kit.faults.ts'
 
 const asBadRequest = onStatus(401, setStatus(400))
 const withoutMessage = dropField('error.message')
@@ -109,7 +114,10 @@ export const validKeyRefused = fault(
 export const bodyValidatedFirst = fault(
   ['authentication.order.key_first'],
   when(
-    (request) => isMadeUp(request) && request.text.includes('"messages":"'),
+    onlyIf(
+      `${isMadeUp.condition} and \`messages\` is not an array`,
+      (request: SeenRequest) => isMadeUp(request) && !Array.isArray(request.body.messages ?? []),
+    ),
     replyWithError(400, {
       message: 'messages is not a list',
       type: 'invalid_request_error',

@@ -5,25 +5,30 @@ import {
   editRequestField,
   fault,
   type Fault,
+  ifServed,
   type Inject,
+  isKeyless,
+  isMadeUp,
+  isMalformed,
+  isOfUnknownModel,
+  isStream,
   modelIds,
+  onlyIf,
   onOperation,
   type OperationId,
   replyWithError,
+  type RequestPredicate,
   type SeenRequest,
   when,
   whenKey,
   whenModel,
 } from '../../gateway/reference/fault-kit.ts'
-import { isKeyless, isMadeUp, isMalformed } from './kit.faults.ts'
 
 const textOperations = ['createChatCompletion', 'createResponse', 'createMessage', 'generateContent'] as const
 const mediaOperations = ['createImage', 'createImageEdit', 'createVideo', 'createMotionControl'] as const
 const taskOperations = ['getVideo', 'getVideoContent'] as const
 const streamedOperations = ['createChatCompletion', 'createResponse', 'createMessage'] as const
 const servesDefault = asKey('default')
-
-const isStream = ({ body }: SeenRequest) => body.stream === true
 
 /** A defect of single operations, each a fault. */
 interface Table {
@@ -40,31 +45,22 @@ const on = (operations: readonly OperationId[], breaks: Fault['breaks'], inject:
 const inStreams = (breaks: Fault['breaks'], inject: Inject) => on(streamedOperations, breaks, when(isStream, inject))
 
 /** The same for polls and files of a task that exists. */
-const ofRealTasks = (breaks: Fault['breaks'], isWrong: (request: SeenRequest) => boolean): Table => ({
+const ofRealTasks = (breaks: Fault['breaks'], isWrong: RequestPredicate): Table => ({
   operations: taskOperations,
   faultOf: (operation) =>
-    alongside(['video'], fault(breaks, onOperation(operation, when(isOfRealTask(isWrong), servesDefault)))),
+    alongside(['video'], fault(breaks, onOperation(operation, ifServed(when(isWrong, servesDefault))))),
 })
-
-/** Requests for a task that exists, and that `isWrong` matches. */
-const isOfRealTask = (isWrong: (request: SeenRequest) => boolean) => (request: SeenRequest) =>
-  isWrong(request) && !request.path.includes('gateproof')
 
 const malformedAccepted = when(isMalformed, servesDefault)
 const expiredServed = whenKey('expired', servesDefault)
 const deletedServed = whenKey('deleted', servesDefault)
 
-const hasScheme =
-  (form: RegExp) =>
-  ({ headers }: SeenRequest) =>
-    form.test(headers.get('authorization') ?? '')
+const hasForm = (name: string, form: RegExp) =>
+  onlyIf(`\`Authorization\` is ${name}`, ({ headers }: SeenRequest) => form.test(headers.get('authorization') ?? ''))
 
-/** Looks up the model before the key, and accepts a wrong key for a model that serves the operation. */
+/** Looks up the model before the key, which it does not check for an unknown model. */
 const afterModel = (breaks: Fault['breaks'], inject: Inject) =>
-  on(mediaOperations, breaks, all(inject, when(isOfInventedModel, asKey('default'))))
-
-const isOfInventedModel = ({ body }: SeenRequest) =>
-  typeof body.model === 'string' && body.model.startsWith('gateproof-')
+  on(mediaOperations, breaks, all(inject, when(isOfUnknownModel, asKey('default'))))
 
 /** Another model responds: a chat model neither draws nor films. */
 const servedByAnother: Readonly<Partial<Record<OperationId, Inject>>> = {
@@ -88,11 +84,15 @@ const tables = {
   deletedKeyServed: on(keyedOperations, ['authentication.deleted.status'], deletedServed),
   missingKeyServed: on(mediaOperations, ['authentication.key.required'], when(isKeyless, servesDefault)),
   invalidKeyServed: on(mediaOperations, ['authentication.invalid.status'], when(isMadeUp, servesDefault)),
-  bareKeyAccepted: on(mediaOperations, ['authentication.malformed.status'], when(hasScheme(/^sk-/), servesDefault)),
+  bareKeyAccepted: on(
+    mediaOperations,
+    ['authentication.malformed.status'],
+    when(hasForm('the bare key', /^sk-/), servesDefault),
+  ),
   basicSchemeAccepted: on(
     mediaOperations,
     ['authentication.malformed.status'],
-    when(hasScheme(/^Basic /), servesDefault),
+    when(hasForm('`Basic …`', /^Basic /), servesDefault),
   ),
   malformedHeaderAcceptedAfterModel: afterModel(['authentication.malformed.status'], malformedAccepted),
   expiredKeyServedAfterModel: afterModel(['authentication.expired.status'], expiredServed),

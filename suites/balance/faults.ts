@@ -7,12 +7,14 @@ import {
   editJson,
   fault,
   type Inject,
+  isStream,
   type Json,
   onOperation,
   onStatus,
   operationOf,
   replyWith,
   replyWithError,
+  type SeenRequest,
   setField,
   setHeader,
   when,
@@ -63,11 +65,21 @@ const refusesAsExhausted = replyWithError(402, {
   code: 'insufficient_quota',
 })
 
-/** Refuses only the requests of this area: a key that is never served would violate requirements of every area. */
-const refusesUse = onOperation(
-  'createChatCompletion',
-  when(({ text }) => text.includes('Say good evening'), refusesAsExhausted),
-)
+/** Refuses the first plain call after a request for the balance: a key that is never served would violate requirements of every area. */
+const refusesUse: Inject = (next, target) => {
+  let isDue = false
+  const refusesOnce: Inject = (...served) => {
+    isDue = false
+    return refusesAsExhausted(...served)
+  }
+  const isUse = (request: SeenRequest) => isDue && !isStream(request)
+  const refuses = onOperation('createChatCompletion', when(isUse, onStatus(200, refusesOnce)))
+  const handle = whenKey('default', refuses)(next, target)
+  return (request) => {
+    if (operationOf(request) === 'getTokenBalance') isDue = true
+    return handle(request)
+  }
+}
 
 /** The balance is zero, which is not negative. */
 export const refusedWithBalance = fault(

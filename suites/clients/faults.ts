@@ -7,6 +7,7 @@ import {
   fault,
   type Inject,
   onOperation,
+  onStatus,
   renameField,
   setField,
   setHeader,
@@ -79,10 +80,7 @@ export const responseNeverCreated = fault(
 
 export const refusalWithoutEnvelope = fault(
   ['clients.openai.errors'],
-  onOperation(
-    'createChatCompletion',
-    when(({ body }) => body['model'] === 'gateproof-no-such-model', renameField('error', 'detail')),
-  ),
+  onOperation('createChatCompletion', onStatus(404, renameField('error', 'detail'))),
 )
 
 export const messageNeverStarts = fault(

@@ -4,11 +4,13 @@ import {
   dropField,
   fault,
   type Inject,
+  onlyIf,
   onOperation,
   onStatus,
   replyWith,
   replyWithError,
   type Role,
+  type SeenRequest,
   setField,
   setHeader,
   setStatus,
@@ -109,7 +111,10 @@ export const missingMaxTokensUnnamed = fault(
   onOperation(
     'createMessage',
     when(
-      ({ body }) => 'messages' in body && !('max_tokens' in body),
+      onlyIf(
+        'the request has no `max_tokens`',
+        ({ body }: SeenRequest) => 'messages' in body && !('max_tokens' in body),
+      ),
       onStatus(400, setErrorMessage('Some field is missing')),
     ),
   ),

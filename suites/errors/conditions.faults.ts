@@ -5,12 +5,14 @@ import {
   editRequest,
   editRequestField,
   fault,
+  isOfUnknownModel,
   modelIds,
+  onlyIf,
   onOperation,
   onStatus,
+  perRequest,
   replyWith,
   replyWithError,
-  see,
   type SeenRequest,
   setField,
   setStatus,
@@ -21,6 +23,7 @@ import {
 import {
   internalError,
   hasEmptyBody,
+  hasMethod,
   hasMalformedBody,
   isLabelledPlainText,
   hasNoMessages,
@@ -63,18 +66,18 @@ export const missingMaxTokensFilledIn = fault(
 )
 export const otherMethodServed = fault(
   ['errors.status.wrong_method'],
-  when(({ method }) => method === 'PATCH', replyWith(200, { object: 'list', data: [] })),
+  when(hasMethod('PATCH'), replyWith(200, { object: 'list', data: [] })),
 )
 
 export const otherMethodOfTasksServed = fault(
   ['errors.status.wrong_method'],
-  when(({ method, path }) => method === 'PUT' && path.endsWith('/content'), replyWith(200, '')),
+  when(
+    hasMethod('PUT'),
+    when(({ path }) => path.endsWith('/content'), replyWith(200, '')),
+  ),
 )
 /** An unexpected method causes an internal error. */
-export const otherMethodFails = fault(
-  ['errors.status.wrong_method'],
-  when(({ method }) => method === 'PATCH', internalError()),
-)
+export const otherMethodFails = fault(['errors.status.wrong_method'], when(hasMethod('PATCH'), internalError()))
 
 export const unknownModelIsForbidden = fault(
   ['errors.status.unknown_model'],
@@ -138,8 +141,6 @@ export const exhaustedKeyIsBadRequest = exhaustedKeyHasStatus(400)
 export const exhaustedKeyIsRateLimited = exhaustedKeyHasStatus(429)
 export const burstServed = fault(['errors.status.rate_limited'], whenKey('limited', asKey('default')))
 
-const isOfUnknownModel = ({ body, method }: SeenRequest) =>
-  method === 'POST' && typeof body.model === 'string' && !Object.values<string>(modelIds).includes(body.model)
 const toChatModel = editRequestField('model', () => modelIds.chat)
 
 /** Another model responds, under its own id. */
@@ -152,23 +153,29 @@ export const unknownModelImpersonated = fault(
   ['errors.status.unknown_model'],
   onOperation(
     'createChatCompletion',
-    when(isOfUnknownModel, (next, gateway) => async (request) => {
-      const { seen } = await see(request.clone())
-      return all(toChatModel, setField('model', seen.body.model ?? ''))(next, gateway)(request)
-    }),
+    when(
+      isOfUnknownModel,
+      perRequest(({ body: { model = '' } }) => all(toChatModel, setField('model', model))),
+    ),
   ),
 )
 export const unknownModelUnderSuccess = fault(
   ['errors.status.unknown_model'],
-  onUnknownModel(
+  onOperation(
     'createChatCompletion',
-    replyWith(200, {
-      code: 404,
-      message: 'The model `gateproof-no-such-model` does not exist.',
-      object: 'error',
-      param: null,
-      type: 'NotFoundError',
-    }),
+    when(
+      isOfUnknownModel,
+      onStatus(
+        404,
+        replyWith(200, {
+          code: 404,
+          message: 'The model does not exist.',
+          object: 'error',
+          param: null,
+          type: 'NotFoundError',
+        }),
+      ),
+    ),
   ),
 )
 export const unknownModelFails = fault(
@@ -187,7 +194,7 @@ export const editWithoutImageFails = fault(
   onOperation(
     'createImageEdit',
     when(
-      ({ text }) => !text.includes('name="image'),
+      onlyIf('the request is not a form with an image', ({ text }: SeenRequest) => !text.includes('name="image')),
       replyWithError(500, {
         message: "aimage_edit() missing 1 required positional argument: 'image'",
         type: 'None',

@@ -2,32 +2,43 @@ import {
   type Inject,
   isObject,
   type Json,
+  onlyIf,
   onOperation,
   onStatus,
   type OperationId,
+  type RequestPredicate,
   replyWithError,
   type SeenRequest,
   setField,
-  when,
   whenKey,
 } from '../../gateway/reference/fault-kit.ts'
-import { unknownModel } from './unknown-model.ts'
 
-/** Applies a fault to requests for the unknown model. */
+/** Applies a fault to refusals of models that do not exist. */
 export const onUnknownModel = (operation: OperationId, inject: Inject): Inject =>
-  onOperation(
-    operation,
-    when(({ text, path }) => text.includes(`"${unknownModel}"`) || path.includes(`/${unknownModel}:`), inject),
-  )
+  onOperation(operation, onStatus(404, inject))
 
 /** True for chat requests whose only defect is that `messages` is missing. */
-export const hasNoMessages = ({ json, headers, body }: SeenRequest): boolean =>
-  isObject(json) && !('messages' in body) && headers.get('content-type') === 'application/json'
+export const hasNoMessages = onlyIf(
+  'the request has no `messages`',
+  ({ json, headers, body }: SeenRequest) =>
+    isObject(json) && !('messages' in body) && headers.get('content-type') === 'application/json',
+)
 
-export const hasEmptyBody = ({ method, text }: SeenRequest): boolean => method === 'POST' && text === ''
-export const hasMalformedBody = ({ method, text, json }: SeenRequest): boolean =>
-  method === 'POST' && text !== '' && json === undefined
-export const isLabelledPlainText = ({ headers }: SeenRequest): boolean => headers.get('content-type') === 'text/plain'
+export const hasEmptyBody = onlyIf(
+  'the body is empty',
+  ({ method, text }: SeenRequest) => method === 'POST' && text === '',
+)
+export const hasMalformedBody = onlyIf(
+  'the body is not JSON',
+  ({ method, text, json }: SeenRequest) => method === 'POST' && text !== '' && json === undefined,
+)
+export const isLabelledPlainText = onlyIf(
+  'the content type is `text/plain`',
+  ({ headers }: SeenRequest) => headers.get('content-type') === 'text/plain',
+)
+/** True for requests with a method. */
+export const hasMethod = (wanted: string): RequestPredicate =>
+  onlyIf(`the method is ${wanted}`, ({ method }: SeenRequest) => method === wanted)
 
 /** Replaces the message of the error. */
 export const setErrorMessage = (message: Json): Inject => setField('error.message', message)
@@ -41,10 +52,4 @@ export const onExhausted = (inject: Inject): Inject => whenKey('exhausted', onSt
 
 /** Applies a fault to requests for an unknown task with a valid key. */
 export const onUnknownTask = (operation: 'getVideo' | 'getVideoContent', inject: Inject): Inject =>
-  whenKey(
-    'default',
-    onOperation(
-      operation,
-      when(({ path }) => path.startsWith('/v1/videos/task_gateproof'), inject),
-    ),
-  )
+  whenKey('default', onOperation(operation, onStatus(404, inject)))

@@ -4,8 +4,11 @@ import { onUnknownModel, setErrorMessage } from './kit.faults.ts'
 
 const onUnknownChat = (inject: Inject) => onUnknownModel('createChatCompletion', inject)
 
-export const keyEchoed = fault(['errors.body.no_secrets'], (next, gateway) =>
-  onUnknownChat(setErrorMessage(`The token ${gateway?.keys.default} may not call this model`))(next, gateway),
+export const keyEchoed = fault(
+  ['errors.body.no_secrets'],
+  onUnknownChat((next, gateway) =>
+    setErrorMessage(`The token ${gateway?.keys.default} may not call this model`)(next, gateway),
+  ),
 )
 export const stackTrace = fault(
   ['errors.body.no_internals'],

@@ -4,10 +4,13 @@ import {
   type Fault,
   type Inject,
   isObject,
+  isStream,
+  onlyIf,
   onOperation,
   onStatus,
   type OperationId,
   replyWithError,
+  type SeenRequest,
   setStatus,
   when,
   whenKey,
@@ -33,12 +36,7 @@ const on = (chosen: readonly OperationId[], breaks: Fault['breaks'], inject: Inj
 })
 
 /** The same in streams only. */
-const inStreams = (breaks: Fault['breaks'], inject: Inject) =>
-  on(
-    streamedOperations,
-    breaks,
-    when(({ body }) => body.stream === true, inject),
-  )
+const inStreams = (breaks: Fault['breaks'], inject: Inject) => on(streamedOperations, breaks, when(isStream, inject))
 
 const unpricedIsForbidden = whenModel('unpriced', setStatus(403))
 const saturationFails = whenModel('saturated', setStatus(500))
@@ -91,6 +89,12 @@ export const invalidMediaParameterIs422 = fault(
   ['errors.status.invalid_media_parameter'],
   onOperation(
     'createImage',
-    when(({ json, body }) => isObject(json) && typeof body.model !== 'string', onStatus(400, setStatus(422))),
+    when(
+      onlyIf(
+        'the request has no `model`',
+        ({ json, body }: SeenRequest) => isObject(json) && typeof body.model !== 'string',
+      ),
+      onStatus(400, setStatus(422)),
+    ),
   ),
 )

@@ -2,10 +2,12 @@ import {
   all,
   alongside,
   fault,
+  onlyIf,
   onOperation,
   onStatus,
   replyWith,
   replyWithError,
+  type SeenRequest,
   setField,
   setStatus,
   when,
@@ -83,7 +85,7 @@ export const otherHeaderUnderSuccess = alongside(
     onOperation(
       'listModels',
       when(
-        ({ headers }) => headers.has('x-goog-api-key'),
+        onlyIf('the request has `x-goog-api-key`', ({ headers }: SeenRequest) => headers.has('x-goog-api-key')),
         replyWithError(200, {
           message: "The model '' does not exist",
           type: 'invalid_request_error',

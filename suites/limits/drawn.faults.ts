@@ -6,13 +6,14 @@ import { resolveSchema } from '../../src/contract/cases/locations.ts'
 import { edited, isNode, listed, valueAt, type Node } from '../../src/contract/pointer.ts'
 import { requestsOf } from '../../src/contract/cases/requests.ts'
 import {
+  all,
   dropRequestField,
   fault,
   type Fault,
   type Inject,
+  onlyIf,
   onOperation,
   see,
-  untouched,
 } from '../../gateway/reference/fault-kit.ts'
 
 /** The members of an object that are optional in every combination: the document has no hints for them. */
@@ -62,14 +63,15 @@ const dropsInvalidParameter = (operation: OperationId): Inject => {
       (sum, [name, value]) => sum + (free.has(name) ? 1 : isNode(value) ? given(value) : 0),
       0,
     )
-  return onOperation(operation, (next, gateway) => async (original) => {
+  const drops: Inject = (next, gateway) => async (original) => {
     const { seen, request } = await see(original)
     const response = await next(request.clone())
     if (response.status !== 400 || given(seen.body) < 2) return response
     const { error } = (await response.clone().json()) as { readonly error?: { readonly param?: string } }
     const [path = ''] = error?.param?.split('[') ?? []
     return path === '' ? response : dropRequestField(path)(next, gateway)(request)
-  })
+  }
+  return onOperation(operation, onlyIf('the request has an invalid parameter and another optional one', drops))
 }
 
 const faultsOf = (operation: OperationId) => {
@@ -77,7 +79,11 @@ const faultsOf = (operation: OperationId) => {
   return [
     [
       `${name}.drawn.accepts`,
-      fault([`limits.${name}.drawn.accepts` as RequirementId], untouched, oneAtATime(operation)),
+      fault(
+        [`limits.${name}.drawn.accepts` as RequirementId],
+        onlyIf('the request has several optional parameters', all()),
+        oneAtATime(operation),
+      ),
     ],
     [
       `${name}.drawn.refuses`,

@@ -11,6 +11,7 @@ import {
   type Fault,
   type Inject,
   type JsonObject,
+  onlyIf,
   onOperation,
 } from '../../gateway/reference/fault-kit.ts'
 
@@ -31,7 +32,20 @@ export const mutationsOf = (document: Node): readonly Mutation[] =>
 export function faultOfMutations(breaks: readonly RequirementId[], mutations: readonly Mutation[]): Fault {
   const lapses = mutations.map((mutation) => mutatedLimits(mutation.case))
   const inject = all(...mutations.filter(isAboutModel).map(withModel))
-  return fault(breaks, inject, (document) => lapses.reduce((relaxed, lapse) => lapse(relaxed), document))
+  return fault(breaks, onlyIf(conditionOf(mutations), inject), (document) =>
+    lapses.reduce((relaxed, lapse) => lapse(relaxed), document),
+  )
+}
+
+/** Names the parameter and two of the values: "`temperature` is for example -0.1 or 2.1". */
+function conditionOf(mutations: readonly Mutation[]): string {
+  const shown = (isMissing: boolean) =>
+    new Set(
+      mutations.flatMap(({ case: { keyword, shown: value } }) => ((keyword === 'required') === isMissing ? value : [])),
+    )
+  const values = [...shown(false)].slice(0, 2).join(' or ').replace('"{model}"', 'the id of a model')
+  const clauses = [values && `for example ${values}`, shown(true).size > 0 && 'missing'].filter(Boolean)
+  return `\`${mutations[0]?.case.path}\` is ${clauses.join(' or ')}`
 }
 
 const isAboutModel = ({ case: { path, side } }: Mutation) => path === 'model' && side === 'refuses'

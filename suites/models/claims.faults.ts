@@ -6,10 +6,12 @@ import {
   faultOfOneModel,
   type Inject,
   modelIds,
+  onlyIf,
   onOperation,
   onStatus,
   replyWithError,
   type Role,
+  type SeenRequest,
   when,
   whenModel,
 } from '../../gateway/reference/fault-kit.ts'
@@ -19,15 +21,9 @@ const refuses = (status: number, message: string, code: string) =>
   replyWithError(status, { message, type: 'invalid_request_error', code })
 const refusesGroup = refuses(403, 'This group may not use the model', 'forbidden')
 
-/** Replaces the replies to the small requests that verify the list. */
+/** Replaces the replies of one operation for a model. */
 const onClaim = (operation: 'createChatCompletion' | 'createMessage', role: Role, inject: Inject): Inject =>
-  onOperation(
-    operation,
-    whenModel(
-      role,
-      when(({ body }) => body['max_tokens'] === 16, onStatus(200, inject)),
-    ),
-  )
+  onOperation(operation, whenModel(role, onStatus(200, inject)))
 
 /** Models of other groups are listed with their groups, and refuse calls. */
 export const otherGroupListed = fault(
@@ -73,7 +69,13 @@ export const oneOfManyFails = faultOfOneModel(
 export const listedForbidden = fault(['models.list.reached'], onClaim('createMessage', 'reasoning', refusesGroup))
 /** Refuses a model named in a truncated body, with a code or only in the message. */
 const refusesNamedModel = (role: Role, message: string, code = 'invalid_request') =>
-  when(({ text }) => text.includes(`"${modelIds[role]}"`) && !text.endsWith('}'), refuses(400, message, code))
+  when(
+    onlyIf(
+      `the body is cut off after \`models.${role}\``,
+      ({ text }: SeenRequest) => text.includes(`"${modelIds[role]}"`) && !text.endsWith('}'),
+    ),
+    refuses(400, message, code),
+  )
 export const imagesNotServed = fault(
   ['models.list.endpoints'],
   onOperation('createImage', refusesNamedModel('image', 'It is not available here', 'model_not_supported')),

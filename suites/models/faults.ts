@@ -115,10 +115,7 @@ export const nonTruncatingTruncates = fault(
   ['models.family.not_truncated'],
   onOperation(
     'createChatCompletion',
-    when(
-      ({ body }) => body['model'] === modelIds.nonTruncating && body['stream'] !== true,
-      onStatus(200, setField('choices[].finish_reason', 'length')),
-    ),
+    whenModel('nonTruncating', onStatus(200, setField('choices[].finish_reason', 'length'))),
   ),
 )
 

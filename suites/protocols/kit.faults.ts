@@ -10,12 +10,13 @@ import {
   fault,
   type Fault,
   type Inject,
+  isStream,
   type Json,
   type JsonObject,
   onOperation,
   onStatus,
   replyWith,
-  type SeenRequest,
+  type RequestPredicate,
   setField,
   setHeader,
   when,
@@ -23,18 +24,13 @@ import {
 } from '../../gateway/reference/fault-kit.ts'
 import type { Protocol } from './protocols.ts'
 
-type RequestPredicate = (request: SeenRequest) => boolean
-
 /** Injections into the requests of one operation that do not ask for a stream. */
 export type Kit = ReturnType<typeof kitOf>
 
 /** @param isForKit which requests are affected, for a protocol without streams */
-export function kitOf(operation: OperationId, isForKit: RequestPredicate = ({ body }) => body.stream !== true) {
+export function kitOf(operation: OperationId, isForKit: RequestPredicate = (request) => !isStream(request)) {
   const inRequests = (inject: Inject, matches: RequestPredicate = () => true): Inject =>
-    onOperation(
-      operation,
-      when((request) => isForKit(request) && matches(request), inject),
-    )
+    onOperation(operation, when(isForKit, when(matches, inject)))
   /** Affects only responses with status 200. */
   const inAnswers = (inject: Inject, matches?: RequestPredicate): Inject => inRequests(onStatus(200, inject), matches)
   const edit = (path: string, change: Change): Inject => inAnswers(editField(path, change))

@@ -1,13 +1,17 @@
 import {
   all,
+  atTokenLimit,
   dropField,
   editField,
   fault,
   type Fault,
   type Inject,
+  isKeyless,
+  isOfUnknownModel,
+  modelIds,
   onLine,
+  onlyIf,
   onOperation,
-  onStatus,
   type OperationId,
   replyWith,
   replyWithError,
@@ -52,7 +56,7 @@ export const imageEditsNotImplemented = notAllowed('createImageEdit', 'service.r
 
 /** The key is checked before the path: without a key, every path returns 401. */
 const checksKeyFirst: Inject = when(
-  ({ headers }) => !headers.has('authorization'),
+  isKeyless,
   replyWithError(401, { message: 'No token provided', type: 'authentication_error', code: 'no_token' }),
 )
 const afterKeyCheck = ({ breaks, inject }: Fault): Fault => fault(breaks, all(inject, checksKeyFirst))
@@ -82,35 +86,34 @@ export const chatModelsElsewhere = fault(
   ['service.protocol.chat_models'],
   onOperation('listModels', setField('data[4].supported_endpoint_types', ['messages'])),
 )
-/** True for the requests of the routing comparison. */
-const isComparison = ({ text }: { readonly text: string }) => /"max_tokens":16\b/.test(text) && !/"stream"/.test(text)
-
-const oneModelOn = (operation: OperationId, condition: (request: SeenRequest) => boolean = isComparison) =>
+/** One model answers requests for others, which shows in plain replies that end at their token limit. */
+const oneModelOn = (operation: OperationId) =>
   fault(
     ['service.routing.body_model'],
-    onOperation(operation, when(condition, onStatus(200, setField('model', 'ref-chat-1')))),
+    onOperation(operation, when(isOfOtherModel, atTokenLimit(setField('model', modelIds.chat)))),
   )
+const isOfOtherModel = onlyIf('the model is not `models.chat`', ({ body, path }: SeenRequest) => {
+  const model = body.model ?? /models\/([^/]+):/.exec(path)?.[1]
+  return model !== modelIds.chat
+})
 export const oneModelForAll = oneModelOn('createChatCompletion')
-/** The model in the path of a small request is ignored. */
+/** The model in the path is ignored if the reply ends at its token limit. */
 export const onePathForAll = fault(
   ['service.routing.path_model'],
-  onOperation(
-    'generateContent',
-    when(
-      ({ text }) => text.includes('"maxOutputTokens":16}'),
-      rewriteRequest((request) => new Request(request.url.replace(/models\/[^/]+:/, 'models/ref-chat-1:'), request)),
-    ),
-  ),
+  onOperation('generateContent', when(isOfOtherModel, atTokenLimit(setField('modelVersion', modelIds.chat)))),
 )
 export const oneModelForMessages = oneModelOn('createMessage')
-export const oneModelForResponses = oneModelOn('createResponse', ({ body }) => body['max_output_tokens'] === 16)
+export const oneModelForResponses = oneModelOn('createResponse')
 export const unknownVideoModelAccepted = fault(
   ['service.video.shared_path'],
   onOperation(
     'createVideo',
     when(
-      ({ body }) => body['model'] === 'gateproof-no-such-video' && !('prompt' in body),
-      replyWith(200, { task_id: 'task_1' }),
+      isOfUnknownModel,
+      when(
+        onlyIf('the request has no prompt', ({ body }: SeenRequest) => !('prompt' in body)),
+        replyWith(200, { task_id: 'task_1' }),
+      ),
     ),
   ),
 )

@@ -7,10 +7,12 @@ import {
   fault,
   type Fault,
   type Inject,
+  onlyIf,
   onOperation,
   onStatus,
   type OperationId,
   replyWithError,
+  type SeenRequest,
   when,
 } from '../../gateway/reference/fault-kit.ts'
 
@@ -57,7 +59,10 @@ const charsetRefused = (operation: OperationId, status = 415) =>
     onOperation(
       operation,
       when(
-        ({ headers }) => headers.get('content-type') === 'application/json; charset=utf-8',
+        onlyIf(
+          'the content type has a `charset`',
+          ({ headers }: SeenRequest) => headers.get('content-type')?.includes('charset=') === true,
+        ),
         replyWithError(status, {
           message: 'Content-Type must be application/json',
           type: 'invalid_request_error',

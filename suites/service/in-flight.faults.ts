@@ -5,32 +5,33 @@ import {
   fault,
   type Fault,
   type Inject,
-  type JsonObject,
+  isStream,
+  onlyIf,
   onOperation,
   type OperationId,
   parseJson,
+  perGateway,
+  type SeenRequest,
   when,
   whileInFlight,
 } from '../../gateway/reference/fault-kit.ts'
 
-const dictated = /(?<=Repeat this line word for word and add nothing: )[^"]+/
+const dictated = /(?<=\bRepeat [^":]*: )\d[^"]+/
 
 /** Changes the lines that prompts dictate, and with them the texts of the responses. */
 const inLines = (change: (line: string) => string): Inject =>
   when(
-    ({ text }) => dictated.test(text),
+    onlyIf(
+      'the prompt dictates a text that starts with a number, as "Repeat this: 7 …" does',
+      ({ text }: SeenRequest) => dictated.test(text),
+    ),
     editRequest((body) => asObject(parseJson(JSON.stringify(body).replace(dictated, change)))),
   )
 
-const isStreamed = ({ body }: { readonly body: JsonObject }) => body.stream === true
-const isPlain = (request: { readonly body: JsonObject }) => !isStreamed(request)
+const isPlain = (request: SeenRequest) => !isStream(request)
 
-const inFlight = (
-  least: number,
-  operation: OperationId,
-  isOfMode: typeof isStreamed,
-  change: (line: string) => string,
-) => onOperation(operation, whileInFlight(least, when(isOfMode, inLines(change))))
+const inFlight = (least: number, operation: OperationId, isOfMode: typeof isPlain, change: (line: string) => string) =>
+  onOperation(operation, whileInFlight(least, when(isOfMode, inLines(change))))
 
 const changes = (...[least, operation, isOfMode, change]: Parameters<typeof inFlight>): Fault =>
   fault(['service.response.intact_in_flight'], inFlight(least, operation, isOfMode, change))
@@ -46,15 +47,15 @@ const twice = (line: string) => `${line} ${line}`
 
 export const chatTextCut = changes(2, 'createChatCompletion', isPlain, cut)
 export const chatTextEmpty = changes(4, 'createChatCompletion', isPlain, () => ' ')
-export const chatStreamsCharactersLost = changes(4, 'createChatCompletion', isStreamed, withoutLetter)
+export const chatStreamsCharactersLost = changes(4, 'createChatCompletion', isStream, withoutLetter)
 export const chatStreamsCharactersReplaced = alongside(
   ['streaming.chat'],
-  fault(['streaming.chat.text_intact'], inFlight(4, 'createChatCompletion', isStreamed, replaced)),
+  fault(['streaming.chat.text_intact'], inFlight(4, 'createChatCompletion', isStream, replaced)),
 )
 export const responsesWordLost = changes(2, 'createResponse', isPlain, withoutWord)
-export const responsesStreamsWordsReordered = changes(4, 'createResponse', isStreamed, reordered)
+export const responsesStreamsWordsReordered = changes(4, 'createResponse', isStream, reordered)
 export const messagesLastCharacterLost = changes(4, 'createMessage', isPlain, withoutLastCharacter)
-export const messagesStreamsWordTwice = changes(2, 'createMessage', isStreamed, withWordTwice)
+export const messagesStreamsWordTwice = changes(2, 'createMessage', isStream, withWordTwice)
 export const contentTextCut = changes(4, 'generateContent', isPlain, cut)
 export const contentTextTwice = changes(2, 'generateContent', isPlain, twice)
 
@@ -69,10 +70,13 @@ function swapped(): (line: string) => string {
   }
 }
 
-const swapsWords = (operation: OperationId, isOfMode: typeof isStreamed): Fault =>
-  fault(['service.response.isolated'], (next, target) => inFlight(4, operation, isOfMode, swapped())(next, target))
+const swapsWords = (operation: OperationId, isOfMode: typeof isPlain): Fault =>
+  fault(
+    ['service.response.isolated'],
+    perGateway(() => inFlight(4, operation, isOfMode, swapped())),
+  )
 
 export const chatWordsSwapped = swapsWords('createChatCompletion', isPlain)
-export const responsesStreamsWordsSwapped = swapsWords('createResponse', isStreamed)
+export const responsesStreamsWordsSwapped = swapsWords('createResponse', isStream)
 export const messagesWordsSwapped = swapsWords('createMessage', isPlain)
 export const contentWordsSwapped = swapsWords('generateContent', isPlain)

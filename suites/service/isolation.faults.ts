@@ -5,6 +5,7 @@ import {
   type Fault,
   type Inject,
   type JsonObject,
+  onlyIf,
   onOperation,
   type OperationId,
   parseJson,
@@ -16,9 +17,8 @@ import {
 const ordinary = 'Say hello in one short sentence.'
 
 /** Answers an ordinary request of one mode with the response to an earlier one, as a cache without the prompt in its key does. */
-const earlierResponse =
-  (isForMode: (body: JsonObject) => boolean): Inject =>
-  (next, target) => {
+const earlierResponse = (isForMode: (body: JsonObject) => boolean): Inject =>
+  onlyIf(`an earlier prompt says how something "is called" and this one is "${ordinary}"`, (next, target) => {
     let name: string | undefined
     return async (original) => {
       const { seen, request } = await see(original)
@@ -31,7 +31,7 @@ const earlierResponse =
       )
       return mixedUp(next, target)(request)
     }
-  }
+  })
 
 const mixesUp = (operation: OperationId, area: string, isForMode: (body: JsonObject) => boolean): Fault =>
   alongside([area], fault(['service.response.isolated'], onOperation(operation, earlierResponse(isForMode))))

@@ -11,6 +11,7 @@ import {
   editRequestField,
   type Inject,
   isObject,
+  isStream,
   type Json,
   jsonEvent,
   type JsonObject,
@@ -37,11 +38,7 @@ export const streamFaultsOf = (protocol: StreamProtocol) => breaking(streamKitOf
 
 /** Injections into the requests for streams of a protocol. */
 function streamKitOf({ operation }: StreamProtocol) {
-  const inRequests = (inject: Inject): Inject =>
-    onOperation(
-      operation,
-      when(({ body }) => body.stream === true, inject),
-    )
+  const inRequests = (inject: Inject): Inject => onOperation(operation, when(isStream, inject))
   const inStreams =
     <Arguments extends readonly unknown[]>(injection: (...args: Arguments) => Inject) =>
     (...args: Arguments): Inject =>

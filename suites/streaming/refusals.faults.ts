@@ -3,10 +3,13 @@ import {
   fault,
   type Fault,
   type Inject,
+  isKeyless,
+  isMadeUp,
+  isMalformed,
+  isStream,
   onOperation,
   onStatus,
   replyWith,
-  type SeenRequest,
   type StreamEvent,
   when,
   whenKey,
@@ -15,13 +18,11 @@ import {
 } from '../../gateway/reference/fault-kit.ts'
 import type { StreamProtocol } from './protocols.ts'
 
-const authorizationOf = ({ headers }: SeenRequest) => headers.get('authorization') ?? ''
-
 /** What a request for a stream is refused for. */
 const causes = {
-  missingKey: (inject) => when(({ headers }) => !headers.has('authorization'), inject),
-  invalidKey: (inject) => when((request) => /^Bearer sk-(?!ref-)/.test(authorizationOf(request)), inject),
-  malformedHeader: (inject) => when((request) => authorizationOf(request).startsWith('Token '), inject),
+  missingKey: (inject) => when(isKeyless, inject),
+  invalidKey: (inject) => when(isMadeUp, inject),
+  malformedHeader: (inject) => when(isMalformed, inject),
   expiredKey: (inject) => whenKey('expired', inject),
   deletedKey: (inject) => whenKey('deleted', inject),
   exhaustedBalance: (inject) => whenKey('exhausted', inject),
@@ -30,7 +31,7 @@ const causes = {
   noChannel: (inject) => whenModel('noChannel', inject),
   otherGroup: (inject) => whenModel('otherGroup', inject),
   unpriced: (inject) => whenModel('unpriced', inject),
-  unknownModel: (inject) => when(({ body }) => body.model === 'gateproof-no-such-model', inject),
+  unknownModel: (inject) => onStatus(404, inject),
 } as const satisfies Readonly<Record<string, (inject: Inject) => Inject>>
 
 const refusals = [400, 401, 402, 404, 429, 503]
@@ -54,13 +55,7 @@ export const refusalFaults = ({ operation, ids }: StreamProtocol): Readonly<Reco
       `errorInStream.${cause}`,
       alongside(
         ['authentication', 'errors'],
-        fault(
-          [ids.errorStatus],
-          onOperation(
-            operation,
-            when(({ body }) => body.stream === true, scope(asStream())),
-          ),
-        ),
+        fault([ids.errorStatus], onOperation(operation, when(isStream, scope(asStream())))),
       ),
     ]),
   )

@@ -3,6 +3,7 @@ import {
   editBytes,
   editRequestField,
   fault,
+  isStream,
   onOperation,
   resetConnection,
   type StreamEvent,
@@ -37,13 +38,7 @@ export function streamFaults(protocol: StreamProtocol, isEnd: (event: StreamEven
     /** All events are sent, but the connection stays open. */
     hangsAtTheEnd: breaks(ids.closes).truncateEvents(Infinity, 'hang'),
 
-    refusalStreamed: fault(
-      [ids.errorStatus],
-      onOperation(
-        operation,
-        when(({ body }) => body.stream === true, asStream()),
-      ),
-    ),
+    refusalStreamed: fault([ids.errorStatus], onOperation(operation, when(isStream, asStream()))),
 
     ...refusalFaults(protocol),
 
@@ -77,7 +72,7 @@ export function typedStreamFaults(protocol: TypedProtocol) {
           whenKey(
             'expired',
             when(
-              ({ body }) => body.stream === true,
+              isStream,
               asStream((error) => [started[name], failed[name](error)]),
             ),
           ),

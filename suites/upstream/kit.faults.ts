@@ -8,6 +8,8 @@ import {
   fault,
   type Fault,
   type Inject,
+  isStream,
+  onlyIf,
   onOperation,
   onStatus,
   type OperationId,
@@ -109,19 +111,20 @@ const stepsFor = (breaks: readonly RequirementId[]): readonly string[] =>
   })
 
 /** The model of generate-content requests is in the path. */
-const isFor =
-  ({ model }: Pair) =>
-  ({ body, path }: SeenRequest): boolean =>
-    body['model'] === model || path.includes(`/${model}:`)
+const isFor = ({ model }: Pair) =>
+  onlyIf(
+    `the model is ${model}`,
+    ({ body, path }: SeenRequest) => body['model'] === model || path.includes(`/${model}:`),
+  )
 
 /** Applies an injection between client and gateway to the calls of a pair, in one mode or both. */
 const onPair = (pair: Pair, inject: Inject, mode?: Mode): Inject =>
   onOperation(
     pair.operation,
-    when((request) => {
-      const isInMode = mode === undefined || (request.body['stream'] === true) === (mode === 'streamed')
-      return isFor(pair)(request) && isInMode
-    }, inject),
+    when(
+      isFor(pair),
+      when((request) => mode === undefined || isStream(request) === (mode === 'streamed'), inject),
+    ),
   )
 
 /** A fault between client and gateway, in the calls of a pair. The relay needs an upstream to show it. */
@@ -134,7 +137,7 @@ export const atClient = (breaks: readonly RequirementId[], pair: Pair, inject: I
 
 /** A fault between gateway and upstream, in the requests to one of its APIs. */
 export const atUpstream = (breaks: readonly RequirementId[], api: Api, upstream: Inject): Fault => ({
-  ...fault(breaks, untouched),
+  ...fault(breaks, onlyIf(upstream.condition, untouched)),
   upstream: when(({ path }) => apis[api].path.test(path), upstream),
   probes: apis[api].pairs.map(({ probe }) => probe),
   steps: stepsFor(breaks),
@@ -142,7 +145,7 @@ export const atUpstream = (breaks: readonly RequirementId[], api: Api, upstream:
 
 /** A fault between gateway and upstream, in the requests of one pair. */
 export const inPair = (breaks: readonly RequirementId[], { probe }: Pair, upstream: Inject): Fault => ({
-  ...fault(breaks, untouched),
+  ...fault(breaks, onlyIf(upstream.condition, untouched)),
   upstream,
   probes: [probe],
   steps: stepsFor(breaks),

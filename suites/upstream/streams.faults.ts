@@ -1,6 +1,7 @@
 import {
   editBody,
   type Inject,
+  onlyIf,
   onStatus,
   replaceBody,
   type SeenRequest,
@@ -25,7 +26,10 @@ export const translatedStreamBuffered = atUpstream(
 
 /** Applies to the stream that the upstream holds back. Streams that break or are left need no buffer to be wrong. */
 function isHeld(inject: Inject): Inject {
-  return when(({ text }: SeenRequest) => text.includes('Hold the word'), inject)
+  return when(
+    onlyIf('the prompt says "Hold the word"', ({ text }: SeenRequest) => text.includes('Hold the word')),
+    inject,
+  )
 }
 
 /** Reads a stream to its end when the client has left. */
@@ -50,7 +54,10 @@ async function drain(body: ReadableStream<Uint8Array>): Promise<void> {
 export const leftStreamReadOn = atUpstream(
   ['upstream.stream.left'],
   'messages',
-  when(({ text }) => text.includes('Leave the word'), readsOn),
+  when(
+    onlyIf('the prompt says "Leave the word"', ({ text }: SeenRequest) => text.includes('Leave the word')),
+    readsOn,
+  ),
 )
 
 /** Sends every request twice, as a gateway that hedges. The second answer wins. */

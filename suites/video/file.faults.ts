@@ -5,11 +5,13 @@ import {
   fault,
   type Inject,
   mp4,
+  onlyIf,
   onOperation,
   png,
   replyWith,
   replyWithError,
   rewriteRequest,
+  type SeenRequest,
   when,
 } from '../../gateway/reference/fault-kit.ts'
 import {
@@ -113,7 +115,10 @@ const onRangeRequests = (inject: Inject, requirement: 'partial' | 'range' = 'par
     [`video.content.${requirement}`],
     onOperation(
       'getVideoContent',
-      when(({ headers }) => headers.has('range'), inject),
+      when(
+        onlyIf('the request has `Range`', ({ headers }: SeenRequest) => headers.has('range')),
+        inject,
+      ),
     ),
   )
 /** `Content-Range` is correct, but the bytes are from another offset. */

@@ -2,6 +2,7 @@ import {
   type Inject,
   isObject,
   modelIds,
+  onlyIf,
   onOperation,
   onStatus,
   parseJson,
@@ -20,9 +21,8 @@ export const inPolls = (inject: Inject): Inject => onOperation('getVideo', onSta
 export const inContents = (inject: Inject): Inject => onOperation('getVideoContent', onStatus([200, 206], inject))
 
 /** Applies a fault to requests for the tasks of a model. */
-export const onTasksOf =
-  (role: Role, inject: Inject): Inject =>
-  (next, gateway) => {
+export const onTasksOf = (role: Role, inject: Inject): Inject =>
+  onlyIf(`the task is one of \`models.${role}\``, (next, gateway) => {
     const ids = new Set<string>()
     const injected = inject(next, gateway)
     return async (request) => {
@@ -33,7 +33,7 @@ export const onTasksOf =
       if (isObject(record) && record['model'] === modelIds[role]) ids.add(String(record['task_id']))
       return response
     }
-  }
+  })
 
 /** Applies a fault to the signed URLs of files. */
 export const onFileUrl = (inject: Inject): Inject => when(({ path }) => path.startsWith('/files/'), inject)

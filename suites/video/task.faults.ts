@@ -8,11 +8,13 @@ import {
   editJson,
   fault,
   type Inject,
+  onlyIf,
   onOperation,
   onStatus,
   replyWith,
   replyWithError,
   rewriteRequest,
+  type SeenRequest,
   setField,
   setHeader,
   when,
@@ -101,7 +103,7 @@ export const refusesContentType = fault(
   onOperation(
     'getVideo',
     when(
-      ({ headers }) => headers.has('content-type'),
+      onlyIf('the request has `Content-Type`', ({ headers }: SeenRequest) => headers.has('content-type')),
       replyWithError(400, { message: 'unexpected EOF', type: 'invalid_request_error', code: 'invalid_json' }),
     ),
   ),

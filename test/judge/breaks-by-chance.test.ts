@@ -14,7 +14,7 @@ import {
 } from '../../gateway/reference/fault-kit.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { evidenceOfLines, loadEvidence } from '../../src/evidence/store.ts'
-import { isKeyless, isMadeUp, isMalformed } from '../../suites/authentication/kit.faults.ts'
+import { isKeyless, isMadeUp, isMalformed } from '../../gateway/reference/fault.ts'
 import { scratchFile } from '../suites/harness.ts'
 import { judgeTrial, recordLines, tryGateway } from '../suites/trial.ts'
 

@@ -12,7 +12,7 @@ import {
   whenKey,
 } from '../../gateway/reference/fault-kit.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
-import { isKeyless, isMadeUp, isMalformed } from '../../suites/authentication/kit.faults.ts'
+import { isKeyless, isMadeUp, isMalformed } from '../../gateway/reference/fault.ts'
 import { tryGateway, type TrialOptions } from '../suites/trial.ts'
 
 const refusing = (status: number) => replyWithError(status, { message: 'Not now' })

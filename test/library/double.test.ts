@@ -45,6 +45,13 @@ describe('models of a name of their own', () => {
   })
 })
 
+test('a fault of the model of a role finds the model that has it', async () => {
+  const gateway = createGateway({ models: { mine: 'saturated' } })
+  using served = gateway.inject('errors.createChatCompletion.saturatedFails')
+  expect((await ask(gateway, 'chat', { model: 'mine' })).status).not.toBe(429)
+  expect(served.fired).toBe(1)
+})
+
 test('accepts keys of your own, in the headers of the vendors too', async () => {
   const gateway = createGateway({ keys: { default: 'test-key', expired: 'sk-old' } })
   expect(gateway.keys).toMatchObject({ default: 'test-key', expired: 'sk-old' })

@@ -222,6 +222,12 @@ describe('faults', () => {
     expect(incomplete).toEqual([])
   })
 
+  test('says when a fault takes effect that an ordinary request may not show', () => {
+    const conditionOf = (name: string) => faults.find((fault) => fault.name === name)?.condition
+    expect(conditionOf('streaming.messages.errorBare')).toBe('Only if the token limit ends the reply.')
+    expect(conditionOf('chat.usageMissing')).toBeUndefined()
+  })
+
   test('quotes two requirements, and counts the others', () => {
     const textOf = (name: string) => faults.find((fault) => fault.name === name)?.text
     expect(textOf('chat.usageMissing')).toMatch(/^Usage missing: violates "[^"]+"\.$/)

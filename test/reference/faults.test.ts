@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import {
   all,
   asKey,
+  atTokenLimit,
   delay,
   dropEventField,
   dropField,
@@ -16,9 +17,13 @@ import {
   editRequest,
   editRequestField,
   fault,
+  hang,
+  ifServed,
   type Inject,
+  isKeyless,
   onOperation,
   onStatus,
+  perRequest,
   rechunk,
   renameField,
   replyWith,
@@ -70,6 +75,44 @@ describe('a fault can be limited to', () => {
     const reference = await startFaulty(onStatus([401, 404], all(setField('error.type', 'oops'), setStatus(500))))
     expect(await get(reference, '/v1/nothing')).toMatchObject({ status: 500, json: { error: { type: 'oops' } } })
     expect(at((await chat(reference, 'Hello', { model: 5 })).json, 'error.type')).toBe('invalid_request_error')
+  })
+})
+
+describe('the condition of a fault', () => {
+  const conditionOf = (inject: Inject) => fault([], inject).condition
+
+  test('joins the conditions of its parts', () => {
+    const expired = whenKey('expired', onStatus(401, setStatus(400)))
+    expect(conditionOf(onOperation('createMessage', expired))).toBe(
+      'Only if the key is `keys.expired` and the gateway replies with 401.',
+    )
+    expect(conditionOf(all(whenModel('retired', hang()), when(isKeyless, hang())))).toBe(
+      'Only if the model is `models.retired`, or if the request has no key.',
+    )
+  })
+
+  test('is undefined if a part has none', () => {
+    expect(conditionOf(all(whenModel('retired', hang()), setStatus(400)))).toBeUndefined()
+  })
+})
+
+describe('a fault can depend on', () => {
+  test('a reply that ends at its token limit', async () => {
+    const reference = await startFaulty(atTokenLimit(setStatus(418)))
+    expect(await chat(reference, 'Count from 1 to 9', { max_tokens: 5 })).toMatchObject({ status: 418 })
+    expect(await chat(reference, 'Count from 1 to 9')).toMatchObject({ status: 200 })
+  })
+
+  test('a member of the request', async () => {
+    const reference = await startFaulty(perRequest(({ body: { user = null } }) => setField('user', user)))
+    expect((await chat(reference, 'Hello', { user: 'user-1' })).json).toHaveProperty('user', 'user-1')
+  })
+
+  test('its own success', async () => {
+    const reference = await startFaulty(ifServed(whenKey('expired', asKey('default'))))
+    const expired = { key: reference.keys.expired }
+    expect(await chat(reference, 'Hello', {}, expired)).toMatchObject({ status: 200 })
+    expect(await chat(reference, 'Hello', { model: 'no-such-model' }, expired)).toMatchObject({ status: 401 })
   })
 })
 

@@ -1,7 +1,11 @@
-import { asObject, asString, type Json } from '../json.ts'
+import { asArray, asObject, asString, type Json } from '../json.ts'
+import { textOf } from '../model/prompt.ts'
+import { type Conditional, onlyIf } from './handler.ts'
 
 /** An edit of a member. Undefined is an absent member, as argument and as result. */
-export type Change = (member: Json | undefined) => Json | undefined
+export interface Change extends Conditional {
+  (member: Json | undefined): Json | undefined
+}
 
 const roleOf = (turn: Json) => asObject(turn)['role']
 
@@ -24,15 +28,18 @@ export const withoutArrays: Change = (member) => (Array.isArray(member) ? undefi
 /** Empties strings. */
 export const emptyString: Change = (member) => (typeof member === 'string' ? '' : member)
 
-/** Empties the prompts that ask for characters outside of ASCII. */
-export const withoutForeignPrompts: Change = (text) => (asString(text).startsWith('Repeat word for word') ? '' : text)
+/** Empties prompts with characters outside of ASCII. */
+export const withoutForeignPrompts: Change = onlyIf('a prompt has characters outside of ASCII', (text) =>
+  /[^\0-\x7f]/.test(asString(text)) ? '' : text,
+)
 
 /** Edits texts of more than this number of characters. */
 const longerThan =
   (length: number) =>
   (change: (text: string) => string): Change =>
-  (text) =>
-    typeof text === 'string' && text.length > length ? change(text) : text
+    onlyIf(`a text of the request has more than ${length.toLocaleString('en')} characters`, (text) =>
+      typeof text === 'string' && text.length > length ? change(text) : text,
+    )
 
 const ofLong = longerThan(3000)
 
@@ -50,8 +57,14 @@ export const endsOfVeryLong = ofVeryLong((text) => text.slice(0, 8000) + text.sl
 /** Keeps the first 128 KB of a text. */
 export const beginningOfLongest = longerThan(131_072)((text) => text.slice(0, 131_072))
 
-/** Edits only members with a certain text in them. */
-export const whereContains =
-  (text: string, change: Change): Change =>
-  (member) =>
-    JSON.stringify(member)?.includes(text) === true ? change(member) : member
+/** Edits only texts of more than 100 characters, which may consist of parts. */
+export const whereLong = (change: Change): Change =>
+  onlyIf('a text of the request has more than 100 characters', (member) =>
+    textOf(member).length > 100 ? change(member) : member,
+  )
+
+/** Edits only conversations whose first turn has more than 100 characters. */
+export const afterLongTurn = (change: Change): Change =>
+  onlyIf('the first turn has more than 100 characters', (turns) =>
+    textOf(asObject(asArray(turns)[0]).content).length > 100 ? change(turns) : turns,
+  )

@@ -17,8 +17,29 @@ export interface Target {
   readonly models: Readonly<Record<Role, string>>
 }
 
+/** When a fault takes effect: a clause such as "the request has no key". Undefined if it needs nothing special, or if the code does not say. */
+export interface Conditional {
+  readonly condition?: string | undefined
+}
+
 /** Wraps a handler. `startReference` passes the target; helpers must forward it. */
-export type Inject = (next: Handler, target?: Target) => Handler
+export interface Inject extends Conditional {
+  (next: Handler, target?: Target): Handler
+}
+
+/** Selects requests. */
+export interface RequestPredicate extends Conditional {
+  (request: SeenRequest): boolean
+}
+
+/** States the condition of a function: the clauses, joined by "and". */
+export function onlyIf<Arguments extends readonly unknown[], Result>(
+  clauses: string | undefined | readonly (string | undefined)[],
+  apply: (...args: Arguments) => Result,
+): ((...args: Arguments) => Result) & Conditional {
+  const condition = [...new Set([clauses].flat())].filter(Boolean).join(' and ')
+  return Object.assign((...args: Arguments) => apply(...args), condition !== '' && { condition })
+}
 
 /** A parsed request. `json` is undefined if the body is not JSON; `body` is empty if it is not an object. */
 export interface SeenRequest {

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json.ts'
 import { editAt } from './field.ts'
-import { type Inject, see } from './handler.ts'
+import type { Change } from './conversation.ts'
+import { type Inject, onlyIf, see } from './handler.ts'
 
 /** Rewrites requests before the gateway handles them. */
 export function rewriteRequest(rewrite: (request: Request) => Request | Promise<Request>): Inject {
@@ -20,8 +21,11 @@ export function editRequest(edit: (body: JsonObject) => Json): Inject {
 }
 
 /** Edits the members at a path of JSON requests. Undefined stands for an absent member, as argument and as result. */
-export function editRequestField(path: string, edit: (member: Json | undefined) => Json | undefined): Inject {
-  return editRequest((body) => editAt(body, path, edit))
+export function editRequestField(path: string, edit: Change): Inject {
+  return onlyIf(
+    edit.condition,
+    editRequest((body) => editAt(body, path, edit)),
+  )
 }
 
 /** Removes the members at a path of JSON requests. */

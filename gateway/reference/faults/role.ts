@@ -1,20 +1,25 @@
 import { modelIds, type Role } from '../model/catalogue.ts'
 import type { KeyRole } from '../../../src/contract/key-roles.ts'
-import type { Inject } from './handler.ts'
+import { type Inject, onlyIf, type SeenRequest } from './handler.ts'
 import { when } from './scope.ts'
 
 /** Applies a fault to requests with the key of a role. */
 export function whenKey(role: KeyRole, inject: Inject): Inject {
-  return (next, target) => {
+  const clause = role === 'default' ? undefined : `the key is \`keys.${role}\``
+  return onlyIf([clause, inject.condition], (next, target) => {
     const bearer = `Bearer ${target?.keys[role]}`
     return when(({ headers }) => headers.get('authorization') === bearer, inject)(next, target)
-  }
+  })
 }
 
 /** Applies a fault to requests for the model of a role, named in the body or in the path. */
 export function whenModel(role: Role, inject: Inject): Inject {
-  const id = modelIds[role]
-  return when(({ body, path }) => body.model === id || path.includes(`/${id}:`), inject)
+  return onlyIf([`the model is \`models.${role}\``, inject.condition], (next, target) => {
+    // A gateway can have models of other names (`ReferenceOptions.models`).
+    const ids = [modelIds[role], ...(target === undefined ? [] : [target.models[role]])]
+    const isOfModel = ({ body, path }: SeenRequest) => ids.some((id) => body.model === id || path.includes(`/${id}:`))
+    return when(isOfModel, inject)(next, target)
+  })
 }
 
 /**

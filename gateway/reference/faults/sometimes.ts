@@ -1,11 +1,11 @@
-import type { Inject } from './handler.ts'
+import { type Inject, onlyIf } from './handler.ts'
 
 /** How long a call takes at least, unless others come: a model needs time too. */
 const callMs = 25
 
 /** Applies a fault to calls while at least this many are in flight, themselves included. */
 export function whileInFlight(least: number, inject: Inject): Inject {
-  return (next, target) => {
+  return onlyIf([`at least ${least} requests are in flight`, inject.condition], (next, target) => {
     const injected = inject(next, target)
     let inFlight = 0
     let waiting: ((isLoaded: boolean) => void)[] = []
@@ -25,5 +25,5 @@ export function whileInFlight(least: number, inject: Inject): Inject {
         inFlight -= 1
       }
     }
-  }
+  })
 }

@@ -3,6 +3,7 @@ import {
   asArray,
   asObject,
   asString,
+  asStrings,
   editField,
   fault,
   type Inject,
@@ -38,8 +39,8 @@ export const stopStringTakenOut = fault(
   all(
     editSent('stop', (stop) => (typeof stop === 'string' ? undefined : stop)),
     whenRequest(
-      ({ stop }) => stop === '9',
-      editField(content, (text) => asString(text).replaceAll('9', '')),
+      ({ stop }) => typeof stop === 'string',
+      editField(content, (text, { stop }) => asString(text).replaceAll(asString(stop), '')),
     ),
   ),
 )
@@ -49,13 +50,15 @@ export const stopArrayTakenOut = fault(
     editSent('stop', (stop) => (Array.isArray(stop) ? undefined : stop)),
     whenRequest(
       ({ stop }) => Array.isArray(stop),
-      editField(content, (text) => asString(text).replaceAll(/25|9|17/g, '')),
+      editField(content, (text, { stop }) =>
+        asStrings(stop).reduce((rest, one) => rest.replaceAll(one, ''), asString(text)),
+      ),
     ),
   ),
 )
 export const stopStringKept = breaks('chat.request.stop_string').whenRequest(
-  ({ stop }) => stop === '9',
-  editField(content, (text) => `${asString(text)}9`),
+  ({ stop }) => typeof stop === 'string',
+  editField(content, (text, { stop }) => `${asString(text)}${asString(stop)}`),
 )
 export const stopEndsAsCut = breaks('chat.request.stop_finish').whenRequest(
   ({ stop }) => stop !== undefined,
@@ -89,7 +92,7 @@ export const twoChoicesUnasked = breaks('chat.request.n_default').whenRequest(
   editField('choices', (choices) => [...asArray(choices), { ...asObject(asArray(choices)[0]), index: 1 }]),
 )
 export const oneChoiceForThree = breaks('chat.request.n').whenRequest(
-  ({ n }) => n === 3,
+  ({ n }) => Number(n ?? 1) > 1,
   editField('choices', (choices) => asArray(choices).slice(0, 1)),
 )
 

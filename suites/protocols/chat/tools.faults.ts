@@ -67,7 +67,13 @@ export const noneCalls = breaks('chat.request.tool_choice_none').whenRequest(
 )
 export const otherFunctionCalled = breaks('chat.request.tool_choice_function').whenRequest(
   isForced,
-  editField(`${calls}[].function.name`, (name) => (name === 'get_time' ? 'get_weather' : 'get_time')),
+  editField(
+    `${calls}[].function.name`,
+    (name, { tools }) =>
+      asArray(tools)
+        .map((tool) => asObject(asObject(tool)['function'])['name'])
+        .find((other) => other !== name) ?? 'get_none',
+  ),
 )
 export const resultUnanswered = breaks('chat.request.tool_result').whenRequest(
   isResult,

@@ -2,13 +2,17 @@ import {
   all,
   asObject,
   asString,
+  asStrings,
   dropRequestField,
   editBody,
   editField,
   editRequest,
-  editRequestField,
   fault,
+  isStream,
+  type JsonObject,
+  onlyIf,
   onStatus,
+  perRequest,
   replyWith,
   type SeenRequest,
   setField,
@@ -32,7 +36,7 @@ export const streamedOnRequest = breaks('generate-content.request.synchronous').
     editBody((body) => `data: ${body}\n\n`),
     setHeader('content-type', 'text/event-stream'),
   ),
-  ({ body }) => body['stream'] === true,
+  onlyIf('the body has `stream: true`', isStream),
 )
 export const candidatesMissing = breaks('generate-content.result.candidates').drop('candidates')
 export const candidatesEmpty = breaks('generate-content.result.candidates').set('candidates', [])
@@ -40,9 +44,8 @@ export const usageMissing = breaks('generate-content.result.usageMetadata').drop
 export const versionMissing = breaks('generate-content.result.modelVersion').drop('modelVersion')
 export const versionEmpty = breaks('generate-content.result.modelVersion').set('modelVersion', '')
 
-export const fileIgnored = breaks('generate-content.request.inlineData').inRequests(
-  editRequestField('contents[].parts[]', (part) => ('inlineData' in asObject(part) ? undefined : part)),
-  ({ body }) => asObject(body['generationConfig'])['maxOutputTokens'] === 16,
+export const fileIgnored = breaks('generate-content.request.inlineData').editSent('contents[].parts[]', (part) =>
+  'inlineData' in asObject(part) ? undefined : part,
 )
 export const fileUriIgnored = breaks('generate-content.request.file_uri').editSent('contents[].parts[]', (part) =>
   'fileData' in asObject(part) ? undefined : part,
@@ -55,21 +58,24 @@ export const cutNotReported = breaks('generate-content.request.maxOutputTokens')
   'candidates[].finishReason',
   (reason) => (reason === 'MAX_TOKENS' ? 'STOP' : reason),
 )
+const stopsOf = ({ generationConfig }: JsonObject) => asStrings(asObject(generationConfig)['stopSequences'])
 export const stopIgnored = breaks('generate-content.request.stopSequences').inRequests(
   dropRequestField('generationConfig.stopSequences'),
-  ({ text }) => text.includes('charlie'),
 )
 /** The model continues, and only the stop sequence is removed from its text. */
 export const stopTakenOut = breaks('generate-content.request.stopSequences').inRequests(
-  all(
-    dropRequestField('generationConfig.stopSequences'),
-    editField('candidates[].content.parts[].text', (text) => asString(text).replace('charlie', '')),
+  perRequest(({ body }) =>
+    all(
+      dropRequestField('generationConfig.stopSequences'),
+      editField('candidates[].content.parts[].text', (text) =>
+        stopsOf(body).reduce((rest, stop) => rest.replace(stop, ''), asString(text)),
+      ),
+    ),
   ),
-  ({ text }) => text.includes('charlie'),
 )
 const givesResult = ({ text }: SeenRequest) => text.includes('functionResponse')
 
-const offersFunction = (request: SeenRequest) => request.text.includes('get_weather') && !givesResult(request)
+const offersFunction = (request: SeenRequest) => Array.isArray(request.body['tools']) && !givesResult(request)
 
 /** Numbers the calls of each result from 0 and sends one of them twice. */
 export const callIdsShared = breaks('generate-content.result.candidates.content.parts.functionCall.id_unique').edit(
@@ -86,7 +92,7 @@ export const callIdsShared = breaks('generate-content.result.candidates.content.
 /** The tools are removed on the way to the model, which answers in text. */
 export const toolsDropped = breaks('generate-content.request.tools_called').inRequests(
   dropRequestField('tools'),
-  (request) => offersFunction(request) && Array.isArray(request.body['tools']),
+  offersFunction,
 )
 /** A call arrives as text, as from a gateway that knows only text parts. */
 export const callAsText = breaks('generate-content.request.tools_called').inRequests(
@@ -141,7 +147,7 @@ export const unsignedCallRefused = fault(
 
 export const someTokensMore = breaks('generate-content.request.maxOutputTokens').editSent(
   'generationConfig.maxOutputTokens',
-  (limit) => (limit === 16 ? 40 : limit),
+  (limit) => (typeof limit === 'number' ? limit + 24 : limit),
 )
 export const resultAnsweredBlank = breaks('generate-content.request.function_response').inRequests(
   setField('candidates[].content.parts', [{ text: '\n' }]),

@@ -3,7 +3,9 @@ import {
   dropRequestField,
   editRequestField,
   endsOfLong,
+  type Json,
   lastTurn,
+  onlyIf,
   withoutForeignPrompts,
 } from '../../../gateway/reference/fault-kit.ts'
 import { latin1OfUtf8, nonAsciiAs } from '../kit.faults.ts'
@@ -16,8 +18,12 @@ export const instructionIgnored = breaks('generate-content.request.systemInstruc
 )
 /** Drops long instructions: short ones show that they are followed. */
 export const longInstructionIgnored = breaks('generate-content.request.systemInstruction').inRequests(
-  dropRequestField('systemInstruction'),
-  ({ text }) => text.includes('public library'),
+  editRequestField(
+    'systemInstruction',
+    onlyIf('the instruction has more than 100 characters', (instruction: Json | undefined) =>
+      JSON.stringify(instruction ?? '').length > 100 ? undefined : instruction,
+    ),
+  ),
 )
 export const earlierTurnsIgnored = breaks('generate-content.request.turns_remembered').inRequests(
   editRequestField('contents', lastTurn),

@@ -1,4 +1,12 @@
-import { asArray, asObject, asString, editField, setField } from '../../../gateway/reference/fault-kit.ts'
+import {
+  asArray,
+  asObject,
+  asString,
+  editField,
+  type Json,
+  onlyIf,
+  setField,
+} from '../../../gateway/reference/fault-kit.ts'
 import { refused, without } from '../kit.faults.ts'
 import { breaks, editBlocks } from './kit.faults.ts'
 
@@ -55,8 +63,9 @@ export const anyIgnored = breaks('messages.request.tool_choice_any').editSent('t
   choice === 'any' || asObject(choice).type === 'any' ? { type: 'none' } : choice,
 )
 /** Lets the model decide. */
-export const anyAsAuto = breaks('messages.request.tool_choice_any').editSent('tool_choice', (choice) =>
-  choice === 'any' ? 'auto' : choice,
+export const anyAsAuto = breaks('messages.request.tool_choice_any').editSent(
+  'tool_choice',
+  onlyIf('`tool_choice` is the string `any`', (choice: Json | undefined) => (choice === 'any' ? 'auto' : choice)),
 )
 export const namedIgnored = breaks('messages.request.tool_choice_name').editSent('tool_choice', (choice) =>
   asObject(choice).type === 'tool' ? 'any' : choice,

@@ -1,4 +1,4 @@
-import { alongside, asObject, asString } from '../../../gateway/reference/fault-kit.ts'
+import { alongside, asObject, asString, onlyIf, type SeenRequest } from '../../../gateway/reference/fault-kit.ts'
 import { refused, replyFaults } from '../kit.faults.ts'
 import * as protocols from '../protocols.ts'
 import { breaks, kit } from './kit.faults.ts'
@@ -42,13 +42,16 @@ export const thinkingIgnored = breaks('messages.request.thinking').editSent('thi
 )
 export const thinkingRefused = breaks('messages.request.thinking').inRequests(
   refused('thinking', 'thinking is not supported'),
-  ({ body }) => asObject(body.thinking).type === 'enabled' && body.max_tokens === 2048,
+  ({ body }) => asObject(body.thinking).type === 'enabled',
 )
 export const suggestedLimitRefused = breaks('messages.request.max_tokens_suggested').inRequests(
   refused('max_tokens', 'max_tokens is too large'),
-  ({ body }) => body.max_tokens === 4096 && asObject(body.thinking).type === undefined,
+  ({ body }) => Number(body.max_tokens) >= 4096 && asObject(body.thinking).type === undefined,
 )
 export const leastLimitRefused = breaks('messages.request.max_tokens_suggested').inRequests(
   refused('max_tokens', 'max_tokens is too small'),
-  ({ body }) => body.max_tokens === 1024 && asObject(body.thinking).type === undefined,
+  onlyIf(
+    '`max_tokens` is 1024',
+    ({ body }: SeenRequest) => body.max_tokens === 1024 && asObject(body.thinking).type === undefined,
+  ),
 )

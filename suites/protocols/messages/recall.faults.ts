@@ -1,10 +1,10 @@
 import {
-  asString,
+  afterLongTurn,
   editRequestField,
   endOfLong,
   endOfVeryLong,
   lastTurn,
-  whereContains,
+  whereLong,
   withoutArrays,
   withoutForeignPrompts,
   withoutStrings,
@@ -12,19 +12,17 @@ import {
 import { latin1OfUtf8, nonAsciiAs } from '../kit.faults.ts'
 import { breaks } from './kit.faults.ts'
 
-const long = 'You are a patient'
-
 export const earlierTurnsIgnored = breaks('messages.request.turns_remembered').editSent('messages', lastTurn)
-export const longTurnsIgnored = breaks('messages.request.turns').editSent('messages', whereContains('My cat', lastTurn))
+export const longTurnsIgnored = breaks('messages.request.turns').editSent('messages', afterLongTurn(lastTurn))
 export const systemTextIgnored = breaks('messages.request.system_followed').editSent('system', withoutStrings)
 export const systemPartsIgnored = breaks('messages.request.system_parts_followed').editSent('system', withoutArrays)
 export const longSystemTextIgnored = breaks('messages.message.usage.input_tokens_system').editSent(
   'system',
-  whereContains(long, withoutStrings),
+  whereLong(withoutStrings),
 )
 export const longSystemPartsIgnored = breaks('messages.message.usage.input_tokens_system').editSent(
   'system',
-  whereContains(long, withoutArrays),
+  whereLong(withoutArrays),
 )
 /** Drops prompts of one turn with characters outside of ASCII. */
 export const foreignPromptLost = breaks('messages.request.prompt_arrives').editSent(
@@ -33,8 +31,8 @@ export const foreignPromptLost = breaks('messages.request.prompt_arrives').editS
 )
 /** Drops the prompt beside a system prompt of several parts. */
 export const promptBesidePartsLost = breaks('messages.request.prompt_arrives').inRequests(
-  editRequestField('messages[].content', (text) => (asString(text).includes('boat is called') ? 'Say hello.' : text)),
-  ({ text }) => text.includes('"system":['),
+  editRequestField('messages[].content', (text) => (typeof text === 'string' ? 'Say hello.' : text)),
+  ({ body }) => Array.isArray(body.system),
 )
 export const beginningOfLongLost = breaks('messages.request.long_prompt').editSent('messages[].content', endOfLong)
 export const beginningOfVeryLongLost = breaks('messages.request.very_long_prompt').editSent(

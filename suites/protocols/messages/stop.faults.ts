@@ -1,4 +1,13 @@
-import { asArray, asObject, asString, dropRequestField, editJson, fault } from '../../../gateway/reference/fault-kit.ts'
+import {
+  asArray,
+  asObject,
+  asString,
+  asStrings,
+  dropRequestField,
+  editField,
+  editJson,
+  fault,
+} from '../../../gateway/reference/fault-kit.ts'
 import { breaks, kit } from './kit.faults.ts'
 
 export const stopReasonNull = breaks('messages.message.stop_reason').set('stop_reason', null)
@@ -27,23 +36,31 @@ export const singleStopIgnored = breaks('messages.request.stop_sequences').editS
 )
 
 /** Appends text to messages that a stop sequence ended. */
-const appendText = (rest: string) =>
+const appendText = (restOf: (stop: string) => string) =>
   kit.inAnswers(
     editJson((reply) => {
       if (reply.stop_reason !== 'stop_sequence') return reply
       const [block] = asArray(reply.content).map(asObject)
-      return { ...reply, content: [{ ...block, text: `${asString(block?.text)}${rest}` }] }
+      return { ...reply, content: [{ ...block, text: asString(block?.text) + restOf(asString(reply.stop_sequence)) }] }
     }),
   )
 
-export const stopSequenceLeft = fault(['messages.request.stop_sequences'], appendText('gamma delta'))
-export const stopSequencePartlyLeft = fault(['messages.request.stop_sequences'], appendText('g'))
+export const stopSequenceLeft = fault(
+  ['messages.request.stop_sequences'],
+  appendText((stop) => stop),
+)
+export const stopSequencePartlyLeft = fault(
+  ['messages.request.stop_sequences'],
+  appendText((stop) => stop.slice(0, 1)),
+)
 
 export const stopSequenceMissing = breaks('messages.message.stop_sequence').drop('stop_sequence')
 export const stopSequenceNumbered = breaks('messages.message.stop_sequence').set('stop_sequence', 0)
 export const stopSequenceNotReported = breaks('messages.message.stop_sequence_matched').set('stop_sequence', null)
 export const stopSequenceMadeUp = breaks('messages.message.stop_sequence_matched').set('stop_sequence', '\n\nHuman:')
 /** Reports the first stop sequence of the request, whichever ended the text. */
-export const otherStopReported = breaks('messages.message.stop_sequence_matched').edit('stop_sequence', (sequence) =>
-  typeof sequence === 'string' ? 'omega' : sequence,
+export const otherStopReported = breaks('messages.message.stop_sequence_matched').inAnswers(
+  editField('stop_sequence', (sequence, { stop_sequences }) =>
+    typeof sequence === 'string' ? asStrings(stop_sequences)[0] : sequence,
+  ),
 )

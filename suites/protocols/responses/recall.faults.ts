@@ -1,9 +1,10 @@
 import {
+  afterLongTurn,
   beginningOfLong,
   beginningOfVeryLong,
   emptyString,
   lastTurn,
-  whereContains,
+  whereLong,
   withoutStrings,
 } from '../../../gateway/reference/fault-kit.ts'
 import { latin1OfUtf8, nonAsciiAs } from '../kit.faults.ts'
@@ -18,10 +19,10 @@ export const instructionsIgnored = breaks('responses.request.instructions_follow
 /** Drops long instructions: short ones show that they are followed. */
 export const longInstructionsIgnored = breaks('responses.request.instructions').editSent(
   'instructions',
-  whereContains('You are a patient', withoutStrings),
+  whereLong(withoutStrings),
 )
 export const earlierTurnsIgnored = breaks('responses.request.turns_remembered').editSent('input', lastTurn)
-export const longTurnsIgnored = breaks('responses.request.turns').editSent('input', whereContains('My cat', lastTurn))
+export const longTurnsIgnored = breaks('responses.request.turns').editSent('input', afterLongTurn(lastTurn))
 /** Drops every string, as a converter to another protocol did. */
 export const stringInputLost = breaks('responses.request.input_string_arrives').editSent('input', emptyString)
 export const endOfLongLost = breaks('responses.request.long_prompt').editSent('input[].content', beginningOfLong)

@@ -26,7 +26,7 @@ export const calledWithoutTools = breaks('responses.request.tools').inRequests(
     editRequestField('tool_choice', () => 'required'),
   ),
   ({ body: { input, tools, instructions, max_output_tokens: limit } }) =>
-    tools === undefined && instructions === undefined && limit === 256 && String(input).length > 40,
+    tools === undefined && instructions === undefined && Number(limit) >= 256 && String(input).length > 40,
 )
 export const namedIgnored = breaks('responses.request.tool_choice_name').editSent('tool_choice', (choice) =>
   isObject(choice) ? 'required' : choice,

@@ -6,6 +6,7 @@ import {
   asArray,
   asObject,
   asString,
+  type Change,
   editEventField,
   editEvents,
   editRequestField,
@@ -13,10 +14,14 @@ import {
   type Fault,
   type Inject,
   isObject,
+  isStream,
   type Json,
   jsonEvent,
   type JsonObject,
+  modelIds,
+  onlyIf,
   onOperation,
+  perRequest,
   replyWith,
   when,
   wherePresent,
@@ -31,11 +36,11 @@ const calls = 'choices[].delta.tool_calls'
 const inStreams = (inject: Inject, matches: (body: JsonObject) => boolean = () => true): Inject =>
   onOperation(
     chat.operation,
-    when(({ body }) => body.stream === true && matches(body), inject),
+    when((request) => isStream(request) && matches(request.body), inject),
   )
 
 /** A gateway that reads a member of stream requests differently. */
-const reading = (id: RequirementId, member: string, read: (value: Json | undefined) => Json | undefined): Fault =>
+const reading = (id: RequirementId, member: string, read: Change): Fault =>
   fault([id], inStreams(editRequestField(member, read)))
 
 /** A gateway that ignores a member of stream requests, or some of its values. */
@@ -55,7 +60,13 @@ const withoutUsage = editEvents((events) => events.filter((event) => !('usage' i
 /** Sends the streams of one model to another. */
 export const otherModel = alongside(
   ['chat'],
-  reading('streaming.chat.routing', 'model', (model) => (model === 'ref-tools-1' ? 'ref-chat-1' : model)),
+  reading(
+    'streaming.chat.routing',
+    'model',
+    onlyIf('the model is `models.tools`', (model: Json | undefined) =>
+      model === modelIds.tools ? modelIds.chat : model,
+    ),
+  ),
 )
 
 export const maxTokensIgnored = ignoring('streaming.chat.max_tokens', 'max_tokens')
@@ -80,11 +91,13 @@ export const onlyFirstStopHonoured = reading('streaming.chat.stop_array', 'stop'
 export const stopStringTakenOut = fault(
   ['streaming.chat.stop_string'],
   inStreams(
-    all(
-      editRequestField('stop', () => undefined),
-      editEventField(
-        content,
-        wherePresent((text) => (text === null ? text : asString(text).replaceAll('9', ''))),
+    perRequest(({ body: { stop } }) =>
+      all(
+        editRequestField('stop', () => undefined),
+        editEventField(
+          content,
+          wherePresent((text) => (text === null ? text : asString(text).replaceAll(asString(stop), ''))),
+        ),
       ),
     ),
     ({ stop }) => isText(stop),
@@ -119,12 +132,12 @@ export const twoChoicesUnasked = editing(
 export const oneChoiceForThree = ignoring('streaming.chat.n', 'n')
 export const choicesAllFirst = editing(
   'streaming.chat.n',
-  ({ n }) => n === 3,
+  ({ n }) => Number(n ?? 1) > 1,
   editEventField('choices[].index', () => 0),
 )
 export const threeChoicesRefused = editing(
   'streaming.chat.n',
-  ({ n }) => n === 3,
+  ({ n }) => Number(n ?? 1) > 1,
   replyWith(400, { error: { message: 'n is not supported in streams', type: 'invalid_request_error', param: 'n' } }),
 )
 

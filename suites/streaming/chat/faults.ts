@@ -1,5 +1,6 @@
 import {
   asArray,
+  atTokenLimit,
   editEvents,
   faultOfOneModel,
   jsonEvent,
@@ -27,7 +28,7 @@ export const chunkCutShort = breaks('streaming.chat.chunk_json').editEvents((eve
 )
 /** Ends with an error in the words of another framework. Only some streams fail. */
 export const errorAsDetail = breaks('streaming.chat.error_event').inject(
-  when(({ body }) => body.max_tokens === 16, breakOff(3, jsonEvent({ error: 'upstream error' }))),
+  atTokenLimit(breakOff(3, jsonEvent({ error: 'upstream error' }))),
 )
 /** Every stream ends with an error. */
 export const errorAmongChunks = breaks('streaming.chat.served').breakOff(3, jsonEvent(upstreamError), done)

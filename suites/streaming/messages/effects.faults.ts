@@ -6,13 +6,14 @@ import {
   asNumber,
   asObject,
   asString,
+  asStrings,
   dropRequestField,
   editEventField,
   editEventJson,
   editRequestField,
+  type Json,
   type JsonObject,
-  setEventField,
-  when,
+  perRequest,
   wherePresent,
 } from '../../../gateway/reference/fault-kit.ts'
 import { dataOf, isOf, streamFaultsOf, typedEvent } from '../kit.faults.ts'
@@ -29,16 +30,20 @@ const endsAs = (reason: string, reported: JsonObject) =>
   )
 const endTurn = { stop_reason: 'end_turn', stop_sequence: null }
 
+const withoutAny = (stops: readonly string[], text: string) =>
+  stops.reduce((rest, stop) => rest.replace(stop, ''), text)
+const atMost = (limit: Json | undefined) =>
+  wherePresent((count) => Math.min(Number(count), asNumber(limit) ?? Infinity))
+
 export const limitIgnored = breaks('streaming.messages.max_tokens').editSent('max_tokens', (limit) =>
   Number.isInteger(limit) ? 4000 : limit,
 )
 /** Ignores the limit, and reports no more tokens than it allows. */
 export const limitIgnoredUncounted = breaks('streaming.messages.max_tokens').inRequests(
-  when(
-    ({ body }) => body.max_tokens === 16,
+  perRequest(({ body }) =>
     all(
       editRequestField('max_tokens', () => 4000),
-      setEventField('usage.output_tokens', 16, 'message_delta'),
+      editEventField('usage.output_tokens', atMost(body.max_tokens), 'message_delta'),
     ),
   ),
 )
@@ -47,12 +52,14 @@ export const truncationNotReported = breaks('streaming.messages.stop_reason_max_
 )
 /** Counts one token less than the limit. */
 export const truncationNotReportedOrCounted = breaks('streaming.messages.stop_reason_max_tokens').inject(
-  all(
-    endsAs('max_tokens', endTurn),
-    editEventField(
-      'usage.output_tokens',
-      wherePresent((count) => (count === 16 ? 15 : count)),
-      'message_delta',
+  perRequest(({ body: { max_tokens: limit } }) =>
+    all(
+      endsAs('max_tokens', endTurn),
+      editEventField(
+        'usage.output_tokens',
+        wherePresent((count) => (count === limit ? Number(count) - 1 : count)),
+        'message_delta',
+      ),
     ),
   ),
 )
@@ -71,13 +78,12 @@ export const laterStopsIgnored = breaks('streaming.messages.stop_sequences').edi
 )
 /** Deletes the stop sequence and continues. */
 export const stopDeleted = breaks('streaming.messages.stop_sequences').inRequests(
-  when(
-    ({ body }) => asArray(body.stop_sequences).includes('7'),
+  perRequest(({ body }) =>
     all(
       dropRequestField('stop_sequences'),
       editEventField(
         'delta.text',
-        wherePresent((text) => asString(text).replace('7', '')),
+        wherePresent((text) => withoutAny(asStrings(body.stop_sequences), asString(text))),
       ),
     ),
   ),
@@ -87,7 +93,7 @@ export const stopNotReported = breaks('streaming.messages.stop_reason_stop_seque
 )
 /** Reports the first stop sequence of the request, whichever ended the text. */
 export const otherStopReported = breaks('streaming.messages.stop_sequence').inject(
-  endsAs('stop_sequence', { stop_sequence: 'omega' }),
+  perRequest(({ body }) => endsAs('stop_sequence', { stop_sequence: asStrings(body.stop_sequences)[0] ?? null })),
 )
 export const stopReportedAlways = breaks('streaming.messages.stop_sequence').edit(
   'delta.stop_sequence',

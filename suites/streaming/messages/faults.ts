@@ -1,4 +1,4 @@
-import { asObject, jsonEvent, when, wherePresent } from '../../../gateway/reference/fault-kit.ts'
+import { asObject, atTokenLimit, jsonEvent, wherePresent } from '../../../gateway/reference/fault-kit.ts'
 import { breakOff, done, streamFaultsOf, isOf, replacing, typedEvent } from '../kit.faults.ts'
 import { messages } from '../protocols.ts'
 
@@ -101,18 +101,15 @@ export const errorFinished = breaks('streaming.messages.error_event').insertEven
 )
 /** Only some streams fail. */
 export const errorBare = breaks('streaming.messages.error_event').inject(
-  when(({ body }) => body.max_tokens === 16, breakOff(4, typedEvent({ type: 'error', message: 'upstream error' }))),
+  atTokenLimit(breakOff(4, typedEvent({ type: 'error', message: 'upstream error' }))),
 )
 
 /** Ends with an error that has neither a type nor a name: clients do not see it, and the stream has no end. */
 export const errorUnnamed = breaks('streaming.messages.error_event', 'streaming.messages.terminator').inject(
-  when(({ body }) => body.max_tokens === 16, breakOff(4, jsonEvent({ error: { message: 'upstream error' } }))),
+  atTokenLimit(breakOff(4, jsonEvent({ error: { message: 'upstream error' } }))),
 )
 export const errorWithoutLine = breaks('streaming.messages.error_event').inject(
-  when(
-    ({ body }) => body.max_tokens === 16,
-    breakOff(4, jsonEvent({ type: 'error', error: { type: 'api_error', message: 'upstream error' } })),
-  ),
+  atTokenLimit(breakOff(4, jsonEvent({ type: 'error', error: { type: 'api_error', message: 'upstream error' } }))),
 )
 
 /** Ends after the last block, without `message_delta` and `message_stop`. */

@@ -28,7 +28,7 @@ export const otherToolUsed = breaks('streaming.messages.tool_use_name').inject(
 /** Uses a tool although the request has none. */
 export const usedWithoutTools = breaks('streaming.messages.tool_use_name').inRequests(
   when(
-    ({ body }) => body.tools === undefined && body.max_tokens === 256,
+    ({ body }) => body.tools === undefined && body.thinking === undefined && Number(body.max_tokens) >= 256,
     all(
       editRequestField('tools', () => [{ name: 'web_search', description: '', input_schema: { type: 'object' } }]),
       editRequestField('tool_choice', () => 'any'),

@@ -11,6 +11,7 @@ import {
   editRequestField,
   isObject,
   type Json,
+  perRequest,
   replyWithError,
   when,
   whenModel,
@@ -25,19 +26,20 @@ const breaks = streamFaultsOf(responses)
 export const limitIgnored = breaks('streaming.responses.max_output_tokens').editSent('max_output_tokens', (limit) =>
   Number.isInteger(limit) ? undefined : limit,
 )
+/** A usage with at most this number of output tokens. */
+function countedUpTo(limit: number, usage: Json): Json {
+  if (!isObject(usage)) return usage
+  const output_tokens = Math.min(limit, asNumber(usage.output_tokens) ?? 0)
+  return { ...usage, output_tokens, total_tokens: (asNumber(usage.input_tokens) ?? 0) + output_tokens }
+}
 /** Ignores the limit, and reports no more tokens than it allows. */
 export const limitIgnoredUncounted = breaks('streaming.responses.max_output_tokens').inRequests(
-  when(
-    ({ body }) => body.max_output_tokens === 16,
+  perRequest(({ body }) =>
     all(
       dropRequestField('max_output_tokens'),
       editEventField(
         'response.usage',
-        wherePresent((usage) =>
-          isObject(usage)
-            ? { ...usage, output_tokens: 16, total_tokens: (asNumber(usage.input_tokens) ?? 0) + 16 }
-            : usage,
-        ),
+        wherePresent((usage) => countedUpTo(asNumber(body.max_output_tokens) ?? Infinity, usage)),
       ),
     ),
   ),
@@ -51,7 +53,7 @@ export const otherToolCalled = breaks('streaming.responses.tools').inject(
 /** Calls a tool although the request has none. */
 export const calledWithoutTools = breaks('streaming.responses.tools').inRequests(
   when(
-    ({ body }) => body.tools === undefined && body.max_output_tokens === 128,
+    ({ body }) => body.tools === undefined && Number(body.max_output_tokens) >= 128,
     all(
       editRequestField('tools', () => [{ type: 'function', name: 'web_search', parameters: { type: 'object' } }]),
       editRequestField('tool_choice', () => 'required'),

@@ -1,4 +1,4 @@
-import { asObject, jsonEvent, type JsonObject, when } from '../../../gateway/reference/fault-kit.ts'
+import { asObject, atTokenLimit, jsonEvent, type JsonObject } from '../../../gateway/reference/fault-kit.ts'
 import { breakOff, done, streamFaultsOf, isOf, typedEvent } from '../kit.faults.ts'
 import { responses } from '../protocols.ts'
 
@@ -57,14 +57,11 @@ export const errorCompleted = breaks('streaming.responses.error_event').replaceE
 )
 /** Nests the message below `error`, which only some clients read. Only some streams fail. */
 export const errorNested = breaks('streaming.responses.error_message').inject(
-  when(({ body }) => body.max_output_tokens === 16, breakOff(5, typedEvent({ type: 'error', error: upstreamError }))),
+  atTokenLimit(breakOff(5, typedEvent({ type: 'error', error: upstreamError }))),
 )
 /** Reports the failure without the response. Only some streams fail. */
 export const failedWithoutResponse = breaks('streaming.responses.error_event').inject(
-  when(
-    ({ body }) => body.max_output_tokens === 16,
-    breakOff(5, typedEvent({ type: 'response.failed', error: upstreamError })),
-  ),
+  atTokenLimit(breakOff(5, typedEvent({ type: 'response.failed', error: upstreamError }))),
 )
 export const errorWithinCompleted = breaks('streaming.responses.error_event').set(
   'response.error',
