@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { commandRows } from './commands.ts'
+import { doubleRows } from './double.ts'
 import { driveRows } from './drive.ts'
 import { eventStreamRows } from './event-streams.ts'
 import { fileRows } from './files.ts'
@@ -33,6 +34,7 @@ try {
     ...(await driveRows(folder)),
     ...(await modelRows(folder)),
     ...(await libraryRows()),
+    ...(await doubleRows(folder)),
     ...(await upstreamRows(folder)),
   ]
   const table = tableOf(rows)

@@ -1,4 +1,5 @@
 import { createReference, targetOf, type ReferenceOptions } from '../../gateway/reference/server.ts'
+import { packagedDocument } from '../../src/contract/document.ts'
 import { latency } from './class-faults.ts'
 import { controlled, make, type Controlled } from './controls.ts'
 import type { GatewayOptions } from './options.ts'
@@ -21,7 +22,9 @@ export function openDouble(where: string, options: GatewayOptions): Controlled {
     ...{ seed, target: targetOf(reference) },
     open: async (faults) => {
       const late = latencyMs === 0 ? [] : [await make(latency({ ms: latencyMs }), { seed, fire: undefined })]
-      return createReference({ ...reference, faults: [...faults, ...late] }).handlers
+      // Requirements are for faults that edit the document. Reading them takes longer than all else.
+      const document = faults.some((fault) => fault.document !== undefined) ? undefined : packagedDocument()
+      return createReference({ ...reference, ...(document && { document }), faults: [...faults, ...late] }).handlers
     },
   })
 }

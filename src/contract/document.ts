@@ -14,11 +14,14 @@ export interface Contract {
   readonly sha256: string
 }
 
-/** The packaged contract, as JSON. Parsing takes 6 ms, in YAML 110 ms. */
-export const packagedContract = once((): Contract => {
+/** The packaged document as JSON, without the requirements of its limits: enough to validate by. Parsing takes 6 ms, in YAML 110 ms. */
+export const packagedDocument = once((): Node => {
   const file = fileURLToPath(new URL('../../spec/generated/openapi.json', import.meta.url))
-  return checkedContract(JSON.parse(readPackageFile(file)))
+  return JSON.parse(readPackageFile(file)) as Node
 })
+
+/** The packaged contract. */
+export const packagedContract = once((): Contract => checkedContract(packagedDocument()))
 
 /**
  * Creates a contract from a parsed document, and adds the requirements of its limits. The document may be from a stranger: it must be
