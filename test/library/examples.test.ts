@@ -58,7 +58,7 @@ describe('the examples pass in the project of a user', () => {
       install(cwd)
       const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'json']
       const { stdout } = await execute(process.execPath, args, { cwd, env })
-      expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 12 })
+      expect(JSON.parse(stdout)).toMatchObject({ success: true, numPassedTests: 13 })
     }))
 
   test('with node:test', () =>
