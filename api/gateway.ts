@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { KeyRole } from '../src/contract/key-roles.ts'
+import { keyRoles, type KeyRole } from '../src/contract/key-roles.ts'
 import { roles, type Role } from '../gateway/reference/model/catalogue.ts'
 
 export { GateproofError, type GateproofErrorCode } from './errors.ts'
@@ -32,7 +32,7 @@ export type { FaultControls, GatewayControls, Injection } from './gateway/contro
 export { faults, type FaultInfo, type FaultName } from './gateway/fault-list.ts'
 export type { Fetch } from './gateway/in-process.ts'
 export type { AnyFault, FaultText, GatewayOptions } from './gateway/options.ts'
-export { faultClasses, readFault, type FaultClass } from './gateway/read-fault.ts'
+export { fault, faultClasses, readFault, type FaultClass } from './gateway/read-fault.ts'
 export {
   lengthLimit,
   reasoning,
@@ -56,10 +56,12 @@ export {
   type StartedGateway,
   type StartOptions,
 } from './gateway/open.ts'
+export { readReplies } from './gateway/replies-file.ts'
 export { replayGateway, type ReplayGateway, type ReplayOptions } from './gateway/replay.ts'
 export type { GatewayRequest } from './gateway/requests.ts'
+export type { JsonObject, RequestView, TextProtocol } from './gateway/request-view.ts'
 
 /** The roles of keys and models. */
 export type { KeyRole, Role as ModelRole }
-/** Every role of models. */
-export { roles as modelRoles }
+/** Every role of keys, and of models. */
+export { keyRoles, roles as modelRoles }

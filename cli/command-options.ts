@@ -3,7 +3,7 @@ import { list } from '../src/deployment/options/kinds.ts'
 import { flag, option, type OptionValues } from '../src/deployment/options/option.ts'
 import * as shared from '../src/deployment/options/shared.ts'
 import { runOptions } from '../src/deployment/options/run.ts'
-import { maxSeed, readInteger, readOneOf, readUrl } from '../src/deployment/values.ts'
+import { maxSeed, readInteger, readNonEmpty, readOneOf, readUrl } from '../src/deployment/values.ts'
 
 export * from '../api/option-tables.ts'
 
@@ -43,7 +43,13 @@ export const serveOptions = {
     { defaultText: 'its own' },
   ),
   anyModel: flag('--any-model', 'serve models of every name'),
-  listFaults: flag('--list-faults', 'list defects and faults, or those that contain each WORD, and exit'),
+  keys: option('--keys <LIST>', 'keys to take in place of its own, as ROLE=KEY: default=test-key; repeatable', list, {
+    defaultText: 'its own',
+  }),
+  replies: option('--replies <FILE>', 'answer what this YAML or JSON file says', readNonEmpty, {
+    defaultText: 'texts and calls of its own',
+  }),
+  listFaults: flag('--list-faults', 'list defects and faults, or those that contain the most of the WORDs, and exit'),
   json: flag('--json', 'with --list-faults: print JSON'),
 }
 export type ServeOptions = OptionValues<typeof serveOptions>

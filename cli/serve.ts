@@ -3,9 +3,12 @@ import {
   faultClasses,
   faults,
   GateproofError,
+  keyRoles,
   modelRoles,
   readFault,
+  readReplies,
   startGateway,
+  type FaultInfo,
   type GatewayFault,
   type ModelRole,
 } from '../api/gateway.ts'
@@ -33,8 +36,19 @@ export async function serve(words: readonly string[], given: ServeOptions): Prom
   if (words[0] !== undefined) throw new UsageError(`serve: unexpected argument ${quoted(words[0])}`)
   if (options.json === true) throw new UsageError('--json: only with --list-faults')
   const own = options.models === undefined ? undefined : Object.fromEntries(options.models.map(readModel))
-  const settings = { port, faults: names.map(readNamed), seed, moreModels, anyModel, models: own, countFired: false }
-  const gateway = await startGateway(settings).catch((error: unknown) => {
+  const ownKeys = options.keys === undefined ? undefined : Object.fromEntries(options.keys.map(readKey))
+  const replies = options.replies === undefined ? undefined : await repliesOf(options.replies)
+  const settings = {
+    port,
+    faults: names.map(readNamed),
+    seed,
+    moreModels,
+    anyModel,
+    models: own,
+    keys: ownKeys,
+    replies,
+  }
+  const gateway = await startGateway({ ...settings, countFired: false }).catch((error: unknown) => {
     const { cause } = error as { readonly cause?: NodeJS.ErrnoException }
     if (cause?.code === 'EADDRINUSE') throw new UsageError(`--port ${port}: already in use. --port 0 picks a free port`)
     if (cause?.code === 'EACCES') throw new UsageError(`--port ${port}: ${reasonOf(cause)}`)
@@ -67,22 +81,39 @@ function readNamed(text: string): GatewayFault {
   }
 }
 
+const repliesOf = (file: string) =>
+  readReplies(file).catch((error: unknown) => {
+    throw error instanceof GateproofError ? new UsageError(`--replies ${error.message}`) : error
+  })
+
 /** `ROLE=ID`. The ID may contain an equals sign. */
 function readModel(text: string): readonly [string, ModelRole] {
-  const [, word = '', id = ''] = /^([^=]+)=(.+)$/.exec(text) ?? []
-  const role = modelRoles.find((one) => one === word)
-  if (role === undefined || id === '') {
-    const problem = id === '' ? 'expected ROLE=ID' : `${quoted(word)} is not a role${didYouMean(word, modelRoles)}`
-    throw new UsageError(`--models ${quoted(text)}: ${problem}. Roles: ${modelRoles.join(', ')}`)
-  }
+  const [role, id] = assigned('--models', text, modelRoles, 'ROLE=ID')
   return [id, role]
+}
+
+const readKey = (text: string) => assigned('--keys', text, keyRoles, 'ROLE=KEY')
+
+/** Reads `ROLE=VALUE`. A message repeats the role alone: the value may be a key. */
+function assigned<Role extends string>(
+  option: string,
+  text: string,
+  roles: readonly Role[],
+  form: string,
+): readonly [Role, string] {
+  const [, word = '', value = ''] = /^([^=]+)=(.+)$/.exec(text) ?? []
+  const role = roles.find((one) => one === word)
+  if (role !== undefined && value !== '') return [role, value]
+  const problem = value === '' ? `expected ${form}` : `${quoted(word)} is not a role${didYouMean(word, roles)}`
+  throw new UsageError(`${option}: ${problem}. Roles: ${roles.join(', ')}`)
 }
 
 /** Prints what `--fault` takes: the classes and the defects with their options, then the faults. */
 function listFaults(words: readonly string[], asJson: boolean): void {
-  const isFound = (...texts: readonly string[]) => {
+  const wanted = words.map((word) => word.toLowerCase()).filter((word) => !fillers.includes(word))
+  const found = (...texts: readonly string[]) => {
     const text = texts.join(' ').toLowerCase()
-    return words.every((word) => text.includes(word.toLowerCase()))
+    return wanted.filter((word) => text.includes(word)).length
   }
   const sees = new Map<string, string>(
     defectList.map(({ name, text, options }) => [
@@ -90,18 +121,19 @@ function listFaults(words: readonly string[], asJson: boolean): void {
       options.length === 0 ? text : `${text} Options: ${options.join(', ')}.`,
     ]),
   )
-  const classes = faultClasses.filter(({ name }) => isFound(name, sees.get(name) ?? ''))
-  const named = faults.filter(({ name, text, breaks, condition = '' }) => isFound(name, text, condition, ...breaks))
+  const hitsOf = ({ name }: { readonly name: string }) => found(inWords(name), sees.get(name) ?? '')
+  const hitsOfFault = ({ name, text, breaks, condition = '' }: FaultInfo) =>
+    found(inWords(name), text, condition, ...breaks)
+  const most = Math.max(...faultClasses.map(hitsOf), ...faults.map(hitsOfFault))
+  if (most === 0 && wanted.length > 0) throw new UsageError(`--list-faults: nothing contains ${wanted.join(' or ')}`)
+  const classes = faultClasses.filter((one) => hitsOf(one) === most)
+  const named = faults.filter((one) => hitsOfFault(one) === most)
   if (asJson) {
     const details = classes.map(({ name, options }) => {
       return defectList.find((defect) => defect.name === name) ?? { name, options }
     })
     return printJson(JSON.stringify({ defects: details, faults: named }))
   }
-  if (classes.length + named.length === 0)
-    throw new UsageError(
-      `--list-faults ${words.join(' ')}: nothing contains ${words.length === 1 ? 'it' : 'all of it'}`,
-    )
   const width = Math.max(0, ...[...classes, ...named].map(({ name }) => name.length))
   const lines = [
     ...classes.map(
@@ -113,3 +145,9 @@ function listFaults(words: readonly string[], asJson: boolean): void {
   ]
   printText(`${lines.join('\n')}\n`)
 }
+
+/** Words that say nothing of a defect. */
+const fillers = ['a', 'an', 'and', 'as', 'at', 'for', 'in', 'is', 'of', 'on', 'or', 'that', 'the', 'to', 'with']
+
+/** `errorEventMidStream` with its words apart, and as it is. */
+const inWords = (name: string) => `${name} ${name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`)}`

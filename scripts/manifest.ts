@@ -10,9 +10,16 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const manifest = join(root, 'package.json')
 const kept = join(root, 'node_modules/.cache/gateproof/package.json')
 
-/** Removes the script, and keeps the file as it was. */
+/**
+ * Removes the script, and keeps the file as it was.
+ *
+ * @throws Error if the package was not built: npm packs what is there
+ */
 export function stripManifest(): void {
   const text = readFileSync(manifest, 'utf8')
+  const { bin } = JSON.parse(text) as { readonly bin: Readonly<Record<string, string>> }
+  const missing = Object.values(bin).filter((path) => !existsSync(join(root, path)))
+  if (missing.length > 0) throw new Error(`${missing.join(', ')}: not built. Run npm run build`)
   const stripped = text.replace(/^ *"prepare": .*\n/m, '')
   if (stripped === text) return
   mkdirSync(dirname(kept), { recursive: true })

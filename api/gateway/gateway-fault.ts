@@ -1,5 +1,6 @@
 import * as kit from '../../gateway/reference/fault-kit.ts'
 import type { Fault, Inject, OperationId } from '../../gateway/reference/fault-kit.ts'
+import { viewOf, type RequestView } from './request-view.ts'
 import { integer, someOf, type Expectation } from './validated.ts'
 
 /** A defect of the gateway for `faults` and `inject`. One value can be used for several gateways. */
@@ -16,7 +17,11 @@ export interface GatewayFault {
 export interface FaultOptions {
   /** The operations that the fault applies to, for example `createChatCompletion`. Default: all. */
   readonly on?: OperationId | readonly OperationId[] | undefined
-  /** The number of requests that it leaves alone first. Default: 0. */
+  /** Only streams (true), or only other requests (false). Default: all. */
+  readonly stream?: boolean | undefined
+  /** Only requests for which this holds. */
+  readonly when?: ((request: RequestView) => boolean) | undefined
+  /** The number of requests that it leaves alone first. Like the next two, it counts requests that the fault is for. Default: 0. */
   readonly failAfter?: number | undefined
   /** Every nth request only. Default: 1. */
   readonly everyNth?: number | undefined
@@ -41,6 +46,8 @@ export const count = (min: number): Expectation => integer(min, Number.MAX_SAFE_
 /** The checks of `FaultOptions`. */
 export const faultOptionChecks = {
   on: someOf(Object.keys(kit.operations)),
+  stream: (value: unknown) => (typeof value === 'boolean' ? undefined : 'expected true or false'),
+  when: (value: unknown) => (typeof value === 'function' ? undefined : 'expected a function of the request'),
   failAfter: count(0),
   everyNth: count(1),
   share: (value: unknown) =>
@@ -62,12 +69,22 @@ export interface FaultParts {
 
 /** A fault with its scope. */
 export function gatewayFault({ name, stage, scope, options, inject, shows = 'bytes' }: FaultParts): GatewayFault {
-  const operations = options.on === undefined ? undefined : [options.on].flat()
   const create = ({ seed, fire }: FaultContext): MadeFault => {
     const injected = inject(fire ?? (() => undefined))
-    return { inject: kit.occurring({ ...scope, operations }, options, seed, noted(injected, shows, fire)) }
+    return { inject: kit.occurring(scopeOf(options, scope), options, seed, noted(injected, shows, fire)) }
   }
   return { name, stage, create }
+}
+
+/** The requests that the options leave of those that a fault is for. */
+export function scopeOf({ on, stream, when }: FaultOptions, own: kit.Scope = {}): kit.Scope {
+  const isOtherMode = stream !== undefined && own.stream !== undefined && stream !== own.stream
+  return {
+    ...own,
+    operations: on === undefined ? undefined : [on].flat(),
+    stream: own.stream ?? stream,
+    matches: isOtherMode ? () => false : when && ((seen) => when(viewOf(seen))),
+  }
 }
 
 function noted(inject: Inject, shows: Shows, fire: FaultContext['fire']): Inject {

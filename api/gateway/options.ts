@@ -11,8 +11,8 @@ import { readFault, type FaultClass } from './read-fault.ts'
 import { repliesExpectation, type Reply } from './replies.ts'
 import { integer, refuse, type Expectation } from './validated.ts'
 
-/** A class or a defect with its options as text: `cut:afterEvents=3`. */
-export type FaultText = DefectName | `${FaultClass | DefectName}:${string}`
+/** A defect, a class or a named fault with its options as text: `cut:afterEvents=3`. */
+export type FaultText = DefectName | `${FaultClass | DefectName | FaultName}:${string}`
 
 /** What a gateway can do wrong: a name, a text, or a result of `defects`, `cut`, `latency` and `status`. */
 export type AnyFault = FaultName | FaultText | GatewayFault

@@ -1,13 +1,20 @@
 import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { quoted } from '../../src/std/usage-error.ts'
-import { watched } from '../../gateway/reference/fault-kit.ts'
+import { occurring, watched } from '../../gateway/reference/fault-kit.ts'
 import { once } from '../../src/std/memoized.ts'
 import { GateproofError } from '../errors.ts'
 import { classOptions, cut, latency, status, type FaultClass } from './class-faults.ts'
 import { defectOptions, defects, type DefectName } from './defects.ts'
-import { faults } from './fault-list.ts'
-import type { FaultContext, GatewayFault, MadeFault } from './gateway-fault.ts'
-import { refuse } from './validated.ts'
+import { faults, type FaultName } from './fault-list.ts'
+import {
+  faultOptionChecks,
+  scopeOf,
+  type FaultContext,
+  type FaultOptions,
+  type GatewayFault,
+  type MadeFault,
+} from './gateway-fault.ts'
+import { checkOptions, refuse } from './validated.ts'
 
 export type { FaultClass }
 
@@ -17,7 +24,7 @@ const classes = { cut, latency, status, ...defects } as unknown as Readonly<
 >
 
 /** Options that a text cannot express. */
-const onlyInCode = ['headers', 'body']
+const onlyInCode = ['headers', 'body', 'when']
 
 const optionsByName: Readonly<Record<string, object>> = { ...classOptions, ...defectOptions }
 
@@ -30,13 +37,28 @@ export const faultClasses: readonly { readonly name: FaultClass | DefectName; re
 
 const names = once(() => new Set(faults.map(({ name }) => name)))
 
+/**
+ * A fault of `faults` for some of the requests: `fault('chat.usageMissing', { everyNth: 2 })`.
+ *
+ * @throws GateproofError `usage` for an unknown name, an invalid option, or options of a fault that is for the option `faults` only
+ */
+export function fault(name: FaultName, options: FaultOptions = {}): GatewayFault {
+  if (!names().has(name)) return refuse(`${quoted(name)}: unknown fault${didYouMean(name, [...names()])}`)
+  checkOptions(name, options, faultOptionChecks)
+  return namedFault(name, options)
+}
+
 /** A fault of the suites, which are loaded when it is used. */
-function namedFault(name: string): GatewayFault {
-  const create = async ({ fire }: FaultContext): Promise<MadeFault> => {
+function namedFault(name: string, options: FaultOptions): GatewayFault {
+  const isLimited = Object.values(options).some((value) => value !== undefined)
+  if (isLimited && faults.find((one) => one.name === name)?.onlyAtStart === true)
+    refuse(`${name} changes what the gateway is made of, and takes no options`)
+  const create = async ({ seed, fire }: FaultContext): Promise<MadeFault> => {
     const { faults: all } = await import('../../suites/faults.ts')
     const fault = all[name]
     if (fault === undefined) throw new Error(`${name} is listed and does not exist`)
-    return fire === undefined ? fault : { ...fault, inject: watched(fault.inject, fire) }
+    const inject = fire === undefined ? fault.inject : watched(fault.inject, fire)
+    return { ...fault, inject: isLimited ? occurring(scopeOf(options), options, seed, inject) : inject }
   }
   return { name, create }
 }
@@ -48,14 +70,16 @@ function namedFault(name: string): GatewayFault {
  * @throws GateproofError `usage` that begins with the quoted text
  */
 export function readFault(text: string): GatewayFault {
-  if (names().has(text)) return namedFault(text)
   const [name = '', ...assignments] = text.split(':')
-  if (!Object.hasOwn(classes, name)) {
+  const isNamed = names().has(name)
+  if (!isNamed && !Object.hasOwn(classes, name)) {
     const known = [...Object.keys(classes), ...names()]
     return refuse(`${quoted(text)}: unknown fault${didYouMean(name, known)}`)
   }
   try {
-    return classes[name as FaultClass | DefectName](Object.fromEntries(assignments.map(readOption)))
+    const options = Object.fromEntries(assignments.map(readOption))
+    if (isNamed) return fault(name as FaultName, options)
+    return classes[name as FaultClass | DefectName](options)
   } catch (error) {
     if (error instanceof GateproofError) refuse(`${quoted(text)}: ${error.message}`)
     throw error
@@ -67,5 +91,6 @@ function readOption(assignment: string): readonly [string, unknown] {
   if (name === '') refuse(`expected NAME=VALUE, got ${quoted(assignment)}`)
   if (onlyInCode.includes(name)) refuse(`${name}: only available in the JavaScript API`)
   if (name === 'on') return [name, value.split('+')]
+  if (name === 'stream') return [name, value === 'true' ? true : value === 'false' ? false : value]
   return [name, /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value]
 }

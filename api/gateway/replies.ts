@@ -1,6 +1,5 @@
 import { Refusal, refusalOf } from '../../gateway/reference/errors.ts'
 import type { Question, Script, ScriptedPart } from '../../gateway/reference/script.ts'
-import type { Json } from '../../gateway/reference/json.ts'
 import { count } from './gateway-fault.ts'
 import { delayMs } from './class-faults.ts'
 import { checkOptions, integer, refuse, type Expectation } from './validated.ts'
@@ -49,7 +48,7 @@ type Condition = (question: Question) => boolean
 /** A scripted answer of the text model, the same in every protocol, plain and streamed. Made by `text`, `toolCall` and the others. */
 export interface Reply {
   /** The same answer with more parts: `reasoning('It rains.').and(text('Take a coat.'))`. */
-  readonly and: (...others: readonly Reply[]) => Reply
+  readonly and: (...others: readonly (Reply | string)[]) => Reply
   /** The answer to every request that gets it. Without this, a reply answers one request. */
   readonly always: () => Reply
 }
@@ -58,8 +57,9 @@ export interface Reply {
 const states = new WeakMap<Reply, ReplyState>()
 
 /** @throws GateproofError `usage` for an object that is no reply */
-const stateOf = (one: Reply): ReplyState =>
-  states.get(one) ?? refuse('expected a result of `text`, `toolCall` and the others')
+const stateOf = (one: Reply | string): ReplyState =>
+  states.get(typeof one === 'string' ? text(one) : one) ??
+  refuse('expected a result of `text`, `toolCall` and the others')
 
 function replyOf(state: ReplyState): Reply {
   const made: Reply = {
@@ -106,7 +106,7 @@ export function reasoning(text: string, options: TextOptions = {}): Reply {
  */
 export function toolCall(
   name: string,
-  args: Readonly<Record<string, Json>> | string = {},
+  args: object | string = {},
   options: { readonly id?: string | undefined } = {},
 ): Reply {
   argument('toolCall', 'name', name, isText)
@@ -150,7 +150,7 @@ export function refused(options: RefusedOptions): Reply {
  *
  * @param condition gets the request in the same form for every protocol
  */
-export function when(condition: (question: Question) => boolean, then: Reply): Reply {
+export function when(condition: (question: Question) => boolean, then: Reply | string): Reply {
   if (typeof condition !== 'function') refuse('when: expected a function of the request')
   return replyOf({ ...stateOf(then), condition })
 }
@@ -163,7 +163,7 @@ export const repliesExpectation: Expectation = (value) =>
 
 /** The script of replies. The first reply that is left and whose condition holds answers. */
 export function scriptOf(replies: readonly (Reply | string)[]): Script {
-  let left = replies.map((one) => stateOf(typeof one === 'string' ? text(one) : one))
+  let left = replies.map((one) => stateOf(one))
   let requests = 0
   return (question) => {
     requests += 1

@@ -1,26 +1,17 @@
 import type { KeyRole } from '../../src/contract/key-roles.ts'
-import { asString, type Json } from '../../gateway/reference/json.ts'
-import { asksForStream, see, type Handler, type SeenRequest } from '../../gateway/reference/fault-kit.ts'
-import { protocolOf, type TextProtocol } from '../../gateway/reference/protocol.ts'
+import { see, type Handler, type SeenRequest } from '../../gateway/reference/fault-kit.ts'
+import { viewOf, type RequestView } from './request-view.ts'
 
 /** The number of requests that a gateway keeps: the latest. */
 const maxRequests = 10_000
 
 /** A request that the gateway received. Printing it shows no key. */
-export interface GatewayRequest {
-  readonly method: string
-  readonly path: string
+export interface GatewayRequest extends RequestView {
   readonly query: Readonly<Record<string, string>>
   /** Names are in lower case. Values that contain a key are masked: `key` says which one it is. */
   readonly headers: Readonly<Record<string, string>>
   /** The role of the key; undefined for a key that the gateway did not issue. */
   readonly key: KeyRole | undefined
-  /** Undefined for paths of other operations. */
-  readonly protocol: TextProtocol | undefined
-  readonly model: string | undefined
-  readonly stream: boolean
-  /** The body as JSON, or as text if it is not JSON; undefined without one. */
-  readonly body: Json | undefined
   /** The status of the reply; undefined while there is none. */
   readonly status: number | undefined
 }
@@ -45,26 +36,19 @@ export function openLog(keys: Readonly<Record<KeyRole, string>>) {
 }
 
 function entryOf(seen: SeenRequest, keys: Readonly<Record<KeyRole, string>>): GatewayRequest {
-  const { method, path, body, json, text } = seen
   const given = [...keyHeaders.map((name) => seen.headers.get(name) ?? ''), seen.query.get('key') ?? '']
   const roles = Object.entries(keys) as [KeyRole, string][]
   const [role] = roles.find(([, key]) => given.some((value) => value.replace(/^Bearer +/i, '') === key)) ?? []
   return {
-    ...{ method, path, key: role, protocol: protocolOf(path), stream: asksForStream(seen) },
+    ...viewOf(seen),
+    key: role,
     query: Object.fromEntries([...seen.query].map(([name, value]) => [name, name === 'key' ? masked(value) : value])),
     headers: Object.fromEntries(
       [...seen.headers].map(([name, value]) => [name, keyHeaders.includes(name) ? masked(value) : value]),
     ),
-    model: modelOf(path, asString(body['model'])),
-    body: json ?? (text === '' ? undefined : text),
     status: undefined,
   }
 }
 
 /** Keeps the scheme. */
 const masked = (value: string): string => `${value.slice(0, value.lastIndexOf(' ') + 1)}***`
-
-function modelOf(path: string, named: string): string | undefined {
-  const [, ofPath] = /\/models\/(.+):\w+$/.exec(path) ?? []
-  return ofPath === undefined ? named || undefined : decodeURIComponent(ofPath)
-}

@@ -3,17 +3,17 @@ import Anthropic from '@anthropic-ai/sdk'
 import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 
-/** Where the application finds its gateway. `fetch` calls it in this process. */
+/** Where the application finds its gateway. */
 export interface Connection {
   readonly apiKey: string
-  readonly fetch: typeof fetch
+  readonly url: string
+  /** Calls a gateway in this process. Default: the global function. */
+  readonly fetch?: typeof fetch
 }
 
-const baseURL = 'http://gateway.test'
-
 /** Shows a stream as it comes, and says when it is not complete. */
-export async function show({ apiKey, fetch }: Connection, question: string): Promise<string> {
-  const client = new OpenAI({ baseURL: `${baseURL}/v1`, apiKey, fetch })
+export async function show({ apiKey, url, fetch }: Connection, question: string): Promise<string> {
+  const client = new OpenAI({ baseURL: `${url}/v1`, apiKey, ...(fetch && { fetch }) })
   let [shown, isComplete] = ['', false]
   try {
     const stream = await client.chat.completions.create({
@@ -32,8 +32,8 @@ export async function show({ apiKey, fetch }: Connection, question: string): Pro
 }
 
 /** Calls tools until the model answers, at most five times. */
-export async function answerWithTools({ apiKey, fetch }: Connection, question: string): Promise<string> {
-  const client = new Anthropic({ baseURL, apiKey, fetch })
+export async function answerWithTools({ apiKey, url, fetch }: Connection, question: string): Promise<string> {
+  const client = new Anthropic({ baseURL: url, apiKey, ...(fetch && { fetch }) })
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: question }]
   for (let turn = 0; turn < 5; turn += 1) {
     const reply = await client.messages.create({
@@ -50,8 +50,8 @@ export async function answerWithTools({ apiKey, fetch }: Connection, question: s
 }
 
 /** Asks a second model if the first one is refused. */
-export async function askWithFallback({ apiKey, fetch }: Connection, question: string): Promise<string> {
-  const client = new OpenAI({ baseURL: `${baseURL}/v1`, apiKey, fetch, maxRetries: 0 })
+export async function askWithFallback({ apiKey, url, fetch }: Connection, question: string): Promise<string> {
+  const client = new OpenAI({ baseURL: `${url}/v1`, apiKey, ...(fetch && { fetch }), maxRetries: 0 })
   try {
     return (await client.responses.create({ model: 'gpt-4o', input: question })).output_text
   } catch (error) {
@@ -61,7 +61,7 @@ export async function askWithFallback({ apiKey, fetch }: Connection, question: s
 }
 
 /** Stops when the answers have taken too many tokens. */
-export async function summarize(url: string, apiKey: string, texts: readonly string[], budget: number) {
+export async function summarize({ apiKey, url }: Connection, texts: readonly string[], budget: number) {
   const client = new GoogleGenAI({ apiKey, httpOptions: { baseUrl: url } })
   const summaries: string[] = []
   let used = 0

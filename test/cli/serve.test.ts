@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { defectList } from '../../api/gateway.ts'
 import { faults } from '../../suites/faults.ts'
-import { gateproof, startGateproof } from './gateproof.ts'
+import { gateproof, inEmptyFolder, startGateproof } from './gateproof.ts'
 
 interface Announced {
   readonly url: string
@@ -73,7 +75,7 @@ describe('serve', () => {
     const lines = stdout.trimEnd().split('\n')
     const count = 3 + defectList.length
     const [classes, named] = [lines.slice(0, count), lines.slice(count)]
-    const occurrence = 'on, failAfter, everyNth, share, times'
+    const occurrence = 'on, stream, failAfter, everyNth, share, times'
     expect(classes.slice(0, 4).map((line) => line.replace(/ {2,}/, ': '))).toEqual([
       `latency: options ms, firstByteMs, betweenEventsMs, ${occurrence}`,
       `cut: options afterEvents, afterBytes, how, ${occurrence}`,
@@ -90,14 +92,28 @@ describe('serve', () => {
     const found = JSON.parse(stdout) as Readonly<Record<'defects' | 'faults', readonly { readonly name: string }[]>>
     expect(found.defects.map(({ name }) => name)).toEqual(['usageNull'])
     expect(found.faults.map(({ name }) => name)).toContain('streaming.chat.usageAsText')
+    const sentence = await gateproof([
+      'serve',
+      '--list-faults',
+      'an',
+      'error',
+      'in',
+      'the',
+      'middle',
+      'of',
+      'a',
+      'stream',
+    ])
+    expect(sentence.stdout).toContain('errorEventMidStream')
     const none = await gateproof(['serve', '--list-faults', 'no-such-word'])
-    expect([none.code, none.stderr]).toEqual([2, 'gateproof: --list-faults no-such-word: nothing contains it\n'])
+    expect([none.code, none.stderr]).toEqual([2, 'gateproof: --list-faults: nothing contains no-such-word\n'])
   })
 
   test.each([
     [['serve', 'usage'], 'serve: unexpected argument "usage"\n'],
     [['serve', '--json'], '--json: only with --list-faults\n'],
-    [['serve', '--models', 'gpt-4o'], '--models "gpt-4o": expected ROLE=ID. Roles: chat, '],
+    [['serve', '--models', 'gpt-4o'], '--models: expected ROLE=ID. Roles: chat, '],
+    [['serve', '--keys', 'admin=secret'], '--keys: "admin" is not a role. Roles: default, '],
     [['serve', '--models', 'chatt=gpt-4o'], '"chatt" is not a role (did you mean "chat"?). Roles: chat, '],
   ])('rejects %j', async (args, message) => {
     const { code, stderr } = await gateproof(args)
@@ -105,10 +121,69 @@ describe('serve', () => {
     expect(stderr).toContain(message)
   })
 
+  test('answers what a file says, in order and by condition', () =>
+    inEmptyFolder(async (folder) => {
+      const file = join(folder, 'replies.yaml')
+      writeFileSync(
+        file,
+        `replies:
+  - when: {contains: weather, role: user}
+    reasoning: Let me see.
+    toolCalls: [{name: get_weather, arguments: {city: Paris}}]
+    usage: {input: 4186}
+  - text: PONG
+    always: true
+  - refused: {status: 503}
+`,
+      )
+      const code = await serving(['--replies', file], async ({ url, keys, models }) => {
+        const headers = { authorization: `Bearer ${keys['default']}`, 'content-type': 'application/json' }
+        const ask = async (content: string) => {
+          const body = JSON.stringify({ model: models['chat'], messages: [{ role: 'user', content }] })
+          return (await fetch(`${url}/v1/chat/completions`, { method: 'POST', headers, body })).json()
+        }
+        expect(await ask('Hello')).toMatchObject({ choices: [{ message: { content: 'PONG' } }] })
+        expect(await ask('How is the weather?')).toMatchObject({
+          choices: [
+            { message: { tool_calls: [{ function: { name: 'get_weather', arguments: '{"city":"Paris"}' } }] } },
+          ],
+          usage: { prompt_tokens: 4186 },
+        })
+        expect(await ask('How is the weather?')).toMatchObject({ choices: [{ message: { content: 'PONG' } }] })
+      })
+      expect(code).toBe(0)
+    }))
+
+  test.each([
+    ['replies: [{txt: a}]', 'replies.yaml:1: unknown key replies[0].txt (did you mean "text"?)\n'],
+    ['replies: [{finish: stop}]', 'replies.yaml:1: replies[0].finish: expected one of filter, length\n'],
+    ['replies: [{always: true}]', 'replies.yaml: replies[0]: expected text, toolCalls,'],
+    ['replies: [{refused: {status: 503}, text: a}]', 'replies.yaml: replies[0]: refused stands alone\n'],
+    ['answers: []', 'replies.yaml:1: missing key replies\n'],
+    ['replies: [', 'replies.yaml:1: '],
+  ])('rejects the replies %j', (content, message) =>
+    inEmptyFolder(async (folder) => {
+      writeFileSync(join(folder, 'replies.yaml'), content)
+      const { code, stderr } = await gateproof(['serve', '--replies', join(folder, 'replies.yaml')])
+      expect(code).toBe(2)
+      expect(stderr).toContain(message)
+      expect(stderr).toMatch(/^gateproof: --replies [^\n]+\n$/)
+    }),
+  )
+
   test('serves models of your own names, and defects', async () => {
-    const args = ['--models', 'chat=gpt-4o,messages=claude', '--fault', 'usageMissing:everyNth=2', '--any-model']
+    const args = [
+      '--keys',
+      'default=test-key',
+      '--models',
+      'chat=gpt-4o,messages=claude',
+      '--fault',
+      'usageMissing:everyNth=2',
+      '--any-model',
+    ]
     const code = await serving(args, async ({ url, keys, models }) => {
       expect(models).toMatchObject({ chat: 'gpt-4o', messages: 'claude' })
+      expect(keys['default']).toBe('test-key')
       const headers = { authorization: `Bearer ${keys['default']}`, 'content-type': 'application/json' }
       const ask = async (model: string) => {
         const body = JSON.stringify({ model, messages: [{ role: 'user', content: 'Hi' }] })
@@ -137,7 +212,7 @@ describe('serve', () => {
     expect(code).toBe(2)
     expect(stderr).toBe(
       'gateproof: --fault "cut:afterEvent=3": cut: unknown option "afterEvent" (did you mean "afterEvents"?). ' +
-        'Available: afterEvents, afterBytes, how, on, failAfter, everyNth, share, times. --list-faults lists all\n',
+        'Available: afterEvents, afterBytes, how, on, stream, when, failAfter, everyNth, share, times. --list-faults lists all\n',
     )
   })
 

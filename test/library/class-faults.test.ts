@@ -225,7 +225,7 @@ test.each<{ create: () => GatewayFault; message: string }>([
     create: () => latency({ firstBytesMs: 1 } as object),
     message:
       'latency: unknown option "firstBytesMs" (did you mean "firstByteMs"?). ' +
-      'Available: ms, firstByteMs, betweenEventsMs, on, failAfter, everyNth, share, times',
+      'Available: ms, firstByteMs, betweenEventsMs, on, stream, when, failAfter, everyNth, share, times',
   },
   { create: () => cut({}), message: 'cut: expected either afterEvents or afterBytes' },
   {

@@ -1,6 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createGateway, defectList, defects, reasoning, text, toolCall, type DefectName } from '../../api/gateway.ts'
+import {
+  createGateway,
+  defectList,
+  defects,
+  fault,
+  faults,
+  reasoning,
+  text,
+  toolCall,
+  type DefectName,
+  type FaultName,
+} from '../../api/gateway.ts'
 import type { TextProtocol } from '../../gateway/reference/protocol.ts'
 import { ask } from './conversation.ts'
 
@@ -139,6 +150,38 @@ describe('which requests a fault affects', () => {
     expect(affected).toBeGreaterThan(15)
     expect(affected).toBeLessThan(45)
     expect(await statuses(defects.status529({ share: 0.3 }), 100)).toBe(found)
+  })
+
+  test('those of one mode, and those for which a condition holds', async () => {
+    const gateway = createGateway({
+      faults: [
+        defects.usageMissing({ stream: true, everyNth: 2 }),
+        'usageNull:stream=false:times=1',
+        defects.rateLimited({ when: ({ model, protocol }) => protocol === 'messages' && model === 'ref-chat-1' }),
+      ],
+    })
+    const [first, second] = [await ask(gateway, 'chat', { stream: true }), await ask(gateway, 'chat', { stream: true })]
+    expect([await first.text(), await second.text()].map((text) => text.includes('"usage"'))).toEqual([true, false])
+    expect(await (await ask(gateway, 'chat')).json()).toMatchObject({ usage: null })
+    expect((await ask(gateway, 'messages')).status).toBe(429)
+    expect((await ask(gateway, 'messages', { model: gateway.models.reasoning })).status).toBe(200)
+    expect(gateway.injections.map(({ fired }) => fired)).toEqual([1, 1, 1])
+  })
+
+  test('of a named fault too', async () => {
+    const gateway = createGateway({ faults: [fault('chat.usageMissing', { times: 1 }), 'chat.idMissing:failAfter=1'] })
+    const replies = [await (await ask(gateway, 'chat')).json(), await (await ask(gateway, 'chat')).json()] as object[]
+    expect(replies.map((reply) => ['id' in reply, 'usage' in reply])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    expect(() => fault('chat.usageMissing', { times: 0 })).toThrow(
+      'chat.usageMissing: times: expected an integer from 1',
+    )
+    const atStart = faults.find(({ onlyAtStart }) => onlyAtStart === true)?.name as FaultName
+    expect(() => fault(atStart, { times: 1 })).toThrow(
+      `${atStart} changes what the gateway is made of, and takes no options`,
+    )
   })
 
   test('does not count requests that it is not for', async () => {

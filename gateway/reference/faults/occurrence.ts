@@ -9,6 +9,8 @@ export interface Scope {
   readonly protocols?: readonly TextProtocol[] | undefined
   /** Only streams, or only what is not one. */
   readonly stream?: boolean | undefined
+  /** Only requests for which this holds. */
+  readonly matches?: ((request: SeenRequest) => boolean) | undefined
 }
 
 /** Which of these requests it affects. */
@@ -47,10 +49,11 @@ export function occurring(scope: Scope, occurrence: Occurrence, seed: number, in
   }
 }
 
-function isInScope({ operations, protocols, stream }: Scope, request: Request, seen: SeenRequest): boolean {
+function isInScope({ operations, protocols, stream, matches }: Scope, request: Request, seen: SeenRequest): boolean {
   const protocol = protocolOf(seen.path)
   const operation = operationOf(request) ?? (protocol === 'generateContent' ? protocol : undefined)
   if (operations !== undefined && (operation === undefined || !operations.includes(operation))) return false
   if (protocols !== undefined && (protocol === undefined || !protocols.includes(protocol))) return false
-  return stream === undefined || stream === asksForStream(seen)
+  if (stream !== undefined && stream !== asksForStream(seen)) return false
+  return matches?.(seen) ?? true
 }
