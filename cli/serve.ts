@@ -124,10 +124,10 @@ function listFaults(words: readonly string[], asJson: boolean): void {
   const hitsOf = ({ name }: { readonly name: string }) => found(inWords(name), sees.get(name) ?? '')
   const hitsOfFault = ({ name, text, breaks, condition = '' }: FaultInfo) =>
     found(inWords(name), text, condition, ...breaks)
-  const most = Math.max(...faultClasses.map(hitsOf), ...faults.map(hitsOfFault))
-  if (most === 0 && wanted.length > 0) throw new UsageError(`--list-faults: nothing contains ${wanted.join(' or ')}`)
-  const classes = faultClasses.filter((one) => hitsOf(one) === most)
-  const named = faults.filter((one) => hitsOfFault(one) === most)
+  const mostWords = Math.max(...faultClasses.map(hitsOf), ...faults.map(hitsOfFault))
+  if (mostWords === 0 && wanted.length > 0) throw new UsageError(`--list-faults: nothing contains ${wanted.join(' or ')}`)
+  const classes = faultClasses.filter((one) => hitsOf(one) === mostWords)
+  const named = faults.filter((one) => hitsOfFault(one) === mostWords)
   if (asJson) {
     const details = classes.map(({ name, options }) => {
       return defectList.find((defect) => defect.name === name) ?? { name, options }
