@@ -125,7 +125,8 @@ function listFaults(words: readonly string[], asJson: boolean): void {
   const hitsOfFault = ({ name, text, breaks, condition = '' }: FaultInfo) =>
     found(inWords(name), text, condition, ...breaks)
   const mostWords = Math.max(...faultClasses.map(hitsOf), ...faults.map(hitsOfFault))
-  if (mostWords === 0 && wanted.length > 0) throw new UsageError(`--list-faults: nothing contains ${wanted.join(' or ')}`)
+  if (mostWords === 0 && wanted.length > 0)
+    throw new UsageError(`--list-faults: nothing contains ${wanted.join(' or ')}`)
   const classes = faultClasses.filter((one) => hitsOf(one) === mostWords)
   const named = faults.filter((one) => hitsOfFault(one) === mostWords)
   if (asJson) {

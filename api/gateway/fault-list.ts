@@ -19,7 +19,7 @@ export interface FaultInfo {
   readonly onlyAtStart?: true
 }
 
-/** Every named fault, sorted by name. */
+/** Every named fault, sorted by name; without those of the area `upstream`, which need one. */
 export const faults: readonly FaultInfo[] = JSON.parse(
   readPackageFile(new URL('../../suites/fault-list.json', import.meta.url)),
 ) as readonly FaultInfo[]

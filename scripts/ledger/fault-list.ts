@@ -2,13 +2,14 @@ import type { FaultInfo } from '../../api/gateway/fault-list.ts'
 import { areaOf, type Requirement } from '../../src/contract/requirements.ts'
 import type { Fault } from '../../gateway/reference/fault-kit.ts'
 
-/** The list of faults that `gateproof/gateway` reads, so that it loads a fault only when one is used. */
+/** The faults that `gateproof/gateway` reads, so that it loads one only when it is used. It has no upstream, whose faults are not listed. */
 export function faultList(
   named: Readonly<Record<string, Fault>>,
   requirements: readonly Requirement[],
 ): readonly FaultInfo[] {
   const sentences = new Map(requirements.map(({ id, text }) => [id, text]))
   return Object.entries(named)
+    .filter(([name]) => areaOf(name) !== 'upstream')
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, { breaks, condition, document, moreModels, upstream }]) => ({
       name,

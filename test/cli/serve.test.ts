@@ -62,8 +62,10 @@ describe('serve', () => {
     expect(seen[0]).not.toBe(seen[2])
   })
 
+  const names = Object.keys(faults).filter((name) => !name.startsWith('upstream.'))
+
   test('serves all faults at once', async () => {
-    const code = await serving(['--fault', Object.keys(faults).join(',')], async ({ url }) => {
+    const code = await serving(['--fault', names.join(',')], async ({ url }) => {
       await fetch(`${url}/v1/models`).catch(() => undefined)
     })
     expect(code).toBe(0)
@@ -82,7 +84,7 @@ describe('serve', () => {
       `status: options status, retryAfterS, ${occurrence}`,
       'streamCut: The client has the beginning of an answer, and then an error of the connection. Options: afterEvents.',
     ])
-    expect(named.map((line) => line.split(' ')[0])).toEqual(Object.keys(faults).sort())
+    expect(named.map((line) => line.split(' ')[0])).toEqual(names.toSorted())
     expect(named.every((line) => /^[\w.-]+ +breaks [a-z]/.test(line))).toBe(true)
   })
 
@@ -110,6 +112,10 @@ describe('serve', () => {
   })
 
   test.each([
+    [
+      ['serve', '--fault', 'upstream.costRounded'],
+      '"upstream.costRounded": needs an upstream, which this gateway does not have',
+    ],
     [['serve', 'usage'], 'serve: unexpected argument "usage"\n'],
     [['serve', '--json'], '--json: only with --list-faults\n'],
     [['serve', '--models', 'gpt-4o'], '--models: expected ROLE=ID. Roles: chat, '],
