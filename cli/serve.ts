@@ -104,13 +104,18 @@ function assigned<Role extends string>(
   const [, word = '', value = ''] = /^([^=]+)=(.+)$/.exec(text) ?? []
   const role = roles.find((one) => one === word)
   if (role !== undefined && value !== '') return [role, value]
-  const problem = value === '' ? `expected ${form}` : `${quoted(word)} is not a role${didYouMean(word, roles)}`
+  const isReversed = roles.some((one) => one === value)
+  const hint = isReversed ? ` (did you mean ${quoted(`${value}=${word}`)}?)` : didYouMean(word, roles)
+  const problem = value === '' ? `expected ${form}` : `${quoted(word)} is not a role${hint}`
   throw new UsageError(`${option}: ${problem}. Roles: ${roles.join(', ')}`)
 }
 
 /** Prints what `--fault` takes: the classes and the defects with their options, then the faults. */
 function listFaults(words: readonly string[], asJson: boolean): void {
-  const wanted = words.map((word) => word.toLowerCase()).filter((word) => !fillers.includes(word))
+  const wanted = words
+    .flatMap((word) => word.toLowerCase().split(/\s+/))
+    .filter((word) => word !== '' && !fillers.includes(word))
+    .map((word) => (word.length > 4 ? word.replace(/s$/, '') : word))
   const found = (...texts: readonly string[]) => {
     const text = texts.join(' ').toLowerCase()
     return wanted.filter((word) => text.includes(word)).length
@@ -140,9 +145,10 @@ function listFaults(words: readonly string[], asJson: boolean): void {
     ...classes.map(
       ({ name, options }) => `${name.padEnd(width)}  ${sees.get(name) ?? `options ${options.join(', ')}`}`,
     ),
-    ...named.map(({ name, breaks, condition = '' }) =>
-      `${name.padEnd(width)}  breaks ${breaks.join(', ')}  ${condition}`.trimEnd(),
-    ),
+    ...named.map(({ name, breaks, condition = '', text }) => {
+      const about = wanted.length === 0 ? `breaks ${breaks.join(', ')}` : text
+      return `${name.padEnd(width)}  ${about}  ${condition}`.trimEnd()
+    }),
   ]
   printText(`${lines.join('\n')}\n`)
 }

@@ -59,7 +59,7 @@ const types: Step = {
       root,
       ['index', 'gateway', 'upstream', 'vitest'].map((name) => `api/${name}.ts`),
     ),
-    ...['types', 'scripts/types', 'docs/library-reference.md', 'tsconfig.json'],
+    ...['api/types', 'scripts/types', 'docs/library-reference.md', 'tsconfig.json'],
   ],
 }
 

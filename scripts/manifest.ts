@@ -17,8 +17,8 @@ const kept = join(root, 'node_modules/.cache/gateproof/package.json')
  */
 export function stripManifest(): void {
   const text = readFileSync(manifest, 'utf8')
-  const { bin } = JSON.parse(text) as { readonly bin: Readonly<Record<string, string>> }
-  const missing = Object.values(bin).filter((path) => !existsSync(join(root, path)))
+  const { bin, exports } = JSON.parse(text) as { readonly bin: object; readonly exports: object }
+  const missing = pathsIn([bin, exports]).filter((path) => !path.includes('*') && !existsSync(join(root, path)))
   if (missing.length > 0) throw new Error(`${missing.join(', ')}: not built. Run npm run build`)
   const stripped = text.replace(/^ *"prepare": .*\n/m, '')
   if (stripped === text) return
@@ -26,6 +26,10 @@ export function stripManifest(): void {
   writeFileSync(kept, text)
   writeFileSync(manifest, stripped)
 }
+
+/** The texts in a value: what `bin` and `exports` lead to. */
+const pathsIn = (value: unknown): readonly string[] =>
+  typeof value === 'string' ? [value] : Object.values(value as object).flatMap(pathsIn)
 
 /** Restores the file that was kept; does nothing without one. */
 export function restoreManifest(): void {

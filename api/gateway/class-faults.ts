@@ -63,7 +63,7 @@ export type FaultClass = keyof typeof classOptions
  *
  * @throws GateproofError `usage` for an invalid option
  */
-export function latency(options: LatencyOptions): GatewayFault {
+export function latency(options: LatencyOptions = {}): GatewayFault {
   checkOptions('latency', options, classOptions.latency)
   const { ms = 0, firstByteMs = 0, betweenEventsMs = 0 } = options
   if (ms + firstByteMs + betweenEventsMs === 0) refuse('latency: expected ms, firstByteMs or betweenEventsMs above 0')
@@ -76,7 +76,7 @@ export function latency(options: LatencyOptions): GatewayFault {
  *
  * @throws GateproofError `usage` for an invalid option
  */
-export function cut(options: CutOptions): GatewayFault {
+export function cut(options: CutOptions = {}): GatewayFault {
   checkOptions('cut', options, classOptions.cut)
   const { afterEvents: events, afterBytes: bytes, how = 'reset' } = options
   if ((events === undefined) === (bytes === undefined)) refuse('cut: expected either afterEvents or afterBytes')
@@ -89,7 +89,7 @@ export function cut(options: CutOptions): GatewayFault {
  *
  * @throws GateproofError `usage` for an invalid option
  */
-export function status(options: StatusOptions): GatewayFault {
+export function status(options: StatusOptions = {} as StatusOptions): GatewayFault {
   checkOptions('status', options, classOptions.status)
   const { status, retryAfterS, headers = {}, body } = options
   if (status === undefined) refuse('status: expected a status from 400 to 599')

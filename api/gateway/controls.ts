@@ -105,6 +105,8 @@ export function controlled(where: string, options: FaultControls, { seed, target
   const { requests, logged } = openLog(target.keys)
 
   let injected: readonly Injection[] = []
+  /** Closing twice, as at the end of `await using`, says it once. */
+  let isAsserted = false
   const inject = (given: AnyFault): Injection => {
     const fault = toFault('inject', given)
     if (onlyAtStart().has(fault.name)) {
@@ -133,6 +135,8 @@ export function controlled(where: string, options: FaultControls, { seed, target
       for (const injection of injected) injection.heal()
     },
     assertFired: () => {
+      if (isAsserted) return
+      isAsserted = true
       const silent = counted
         .filter(({ name, fired }) => fired === 0 && !onlyAtStart().has(name))
         .map(({ name }) => name)

@@ -1,5 +1,5 @@
 import * as made from '../../gateway/reference/defects/defects.ts'
-import { cutAt, pace, type Inject, type Scope } from '../../gateway/reference/fault-kit.ts'
+import { cutAt, pace, type Inject, type OperationId, type Scope } from '../../gateway/reference/fault-kit.ts'
 import type { TextProtocol } from '../../gateway/reference/protocol.ts'
 import { delayMs } from './class-faults.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type FaultParts,
   type GatewayFault,
 } from './gateway-fault.ts'
-import { checkOptions, integer, type Expectation } from './validated.ts'
+import { checkOptions, integer, refuse, type Expectation } from './validated.ts'
 
 /** Options of defects of a stream. */
 export interface AfterEventsOptions extends FaultOptions {
@@ -477,10 +477,23 @@ export const defectOptions = Object.fromEntries(
   names.map((name) => [name, { ...kinds[name].options, ...faultOptionChecks }]),
 ) as unknown as Readonly<Record<DefectName, Readonly<Record<string, Expectation>>>>
 
+const operationOf: Readonly<Record<TextProtocol, OperationId>> = {
+  chat: 'createChatCompletion',
+  responses: 'createResponse',
+  messages: 'createMessage',
+  generateContent: 'generateContent',
+}
+
 function defect(name: DefectName): Make<FaultOptions & Given> {
   const { stage, shows, stream, protocols = made.textProtocols, inject } = kinds[name]
   return (options = {}) => {
     checkOptions(name, options, defectOptions[name])
+    const { on, stream: wanted } = options
+    if (stream !== undefined && wanted !== undefined && wanted !== stream)
+      refuse(`${name}: stream: it is ${stream ? 'for streams' : 'for replies that are no streams'} only`)
+    const operations = protocols.map((protocol) => operationOf[protocol])
+    const other = [on ?? []].flat().find((operation) => !operations.includes(operation))
+    if (other !== undefined) refuse(`${name}: on: it does not occur in ${other}, but in ${operations.join(', ')}`)
     const scope: Scope = { protocols, stream }
     return gatewayFault({ name, stage, scope, options, inject: (fire) => inject(options, fire), shows })
   }

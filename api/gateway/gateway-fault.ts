@@ -25,7 +25,7 @@ export interface FaultOptions {
   readonly failAfter?: number | undefined
   /** Every nth request only. Default: 1. */
   readonly everyNth?: number | undefined
-  /** The share of the requests, from 0 to 1. The seed of the gateway determines which. Default: 1. */
+  /** The share of the requests, above 0, up to 1. The seed of the gateway determines which. Default: 1. */
   readonly share?: number | undefined
   /** The number of requests that it affects, before the gateway recovers. Default: all. */
   readonly times?: number | undefined
@@ -51,7 +51,7 @@ export const faultOptionChecks = {
   failAfter: count(0),
   everyNth: count(1),
   share: (value: unknown) =>
-    typeof value === 'number' && value >= 0 && value <= 1 ? undefined : 'expected a number from 0 to 1',
+    typeof value === 'number' && value > 0 && value <= 1 ? undefined : 'expected a number above 0, up to 1',
   times: count(1),
 }
 
@@ -78,12 +78,11 @@ export function gatewayFault({ name, stage, scope, options, inject, shows = 'byt
 
 /** The requests that the options leave of those that a fault is for. */
 export function scopeOf({ on, stream, when }: FaultOptions, own: kit.Scope = {}): kit.Scope {
-  const isOtherMode = stream !== undefined && own.stream !== undefined && stream !== own.stream
   return {
     ...own,
     operations: on === undefined ? undefined : [on].flat(),
     stream: own.stream ?? stream,
-    matches: isOtherMode ? () => false : when && ((seen) => when(viewOf(seen))),
+    matches: when && ((seen) => when(viewOf(seen))),
   }
 }
 

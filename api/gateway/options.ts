@@ -74,6 +74,8 @@ function byName(what: string, words: readonly string[]): Expectation {
     if (!isRecord(value)) return `expected an object of names, each with ${what}`
     const [wrong] = Object.entries(value).filter(([, word]) => !words.some((one) => one === word))
     if (wrong === undefined) return undefined
+    if (words.includes(wrong[0]))
+      return `expected ${what} behind each name: { ${JSON.stringify(wrong[1])}: '${wrong[0]}' }`
     return `expected ${what} for ${JSON.stringify(wrong[0])}, one of ${words.join(', ')}${didYouMean(String(wrong[1]), words)}`
   }
 }
@@ -83,6 +85,8 @@ function ofRoles(value: unknown): string | undefined {
   const [wrong] = Object.keys(value).filter((role) => !keyRoles.some((one) => one === role))
   if (wrong !== undefined)
     return `${JSON.stringify(wrong)} is not a role: ${keyRoles.join(', ')}${didYouMean(wrong, keyRoles)}`
+  const given = Object.values(value).filter((key) => key !== undefined)
+  if (new Set(given).size < given.length) return 'expected another key for each role'
   const isKey = (key: unknown) => key === undefined || (typeof key === 'string' && /^[!-~]+$/.test(key))
   return Object.values(value).every(isKey) ? undefined : 'expected keys of visible ASCII characters without spaces'
 }

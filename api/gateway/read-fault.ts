@@ -43,6 +43,8 @@ const names = once(() => new Set(faults.map(({ name }) => name)))
  * @throws GateproofError `usage` for an unknown name, an invalid option, or options of a fault that is for the option `faults` only
  */
 export function fault(name: FaultName, options: FaultOptions = {}): GatewayFault {
+  if (Object.hasOwn(classes, name))
+    return refuse(`${quoted(name)}: not a fault of \`faults\`. Use defects.${name}() or its class`)
   if (!names().has(name)) return refuse(`${quoted(name)}: unknown fault${didYouMean(name, [...names()])}`)
   checkOptions(name, options, faultOptionChecks)
   return namedFault(name, options)

@@ -167,11 +167,21 @@ export function scriptOf(replies: readonly (Reply | string)[]): Script {
   let requests = 0
   return (question) => {
     requests += 1
-    const next = left.find(({ condition }) => condition === undefined || condition(question))
+    const next = left.find(({ condition }) => condition === undefined || isMet(condition, question))
     if (next === undefined) throw noReplyLeft(question, requests, replies.length)
     if (next.isRepeated !== true) left = left.filter((one) => one !== next)
     if (next.refused !== undefined) throw next.refused
     return next.parts
+  }
+}
+
+/** @throws Refusal 400 if the condition fails, so that no client tries again */
+function isMet(condition: Condition, question: Question): boolean {
+  try {
+    return condition(question)
+  } catch (error) {
+    const message = `The condition of a scripted reply failed: ${error instanceof Error ? error.message : String(error)}`
+    throw new Refusal(400, { type: 'invalid_request_error', code: 'condition_failed', message })
   }
 }
 

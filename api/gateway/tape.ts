@@ -24,8 +24,9 @@ interface Track {
   readonly exchanges: Exchange[]
 }
 
-/** Differences that a message names. */
+/** Differences that a message names, and paths. */
 const maxDifferences = 3
+const maxPlaces = 8
 
 /** A handler that answers the requests of these exchanges as they were answered. */
 export function tapeOf(exchanges: readonly Exchange[], ignore: readonly string[]): Handler {
@@ -112,10 +113,17 @@ function unknown(asked: Asked, tracks: readonly Track[]): Refusal {
   const more = (nearest?.differences.length ?? 0) - differences.length
   const hint =
     nearest === undefined
-      ? `It has ${tracks.map(({ asked: { method, path } }) => `${method} ${path}`).join(', ') || 'no requests'}`
+      ? `It has ${placesOf(tracks)}`
       : `The nearest is ${nearest.id}: ${differences.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
   const message = `${request} is not in the recording. ${hint}`
   return new Refusal(400, { type: 'invalid_request_error', code: 'not_recorded', message })
+}
+
+/** The paths of the recording, each once. */
+function placesOf(tracks: readonly Track[]): string {
+  const places = [...new Set(tracks.map(({ asked: { method, path } }) => `${method} ${path}`))]
+  const rest = places.length - maxPlaces
+  return `${places.slice(0, maxPlaces).join(', ') || 'no requests'}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 /** The members that differ, each with both values. */

@@ -19,7 +19,7 @@ export const integer =
   (value) =>
     Number.isInteger(value) && Number(value) >= min && Number(value) <= max
       ? undefined
-      : `expected an integer from ${min} to ${max}`
+      : `expected an integer ${max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`}`
 
 /** One of these words. */
 export const oneOf =

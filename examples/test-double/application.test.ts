@@ -5,9 +5,9 @@ import { answerWithTools, askWithFallback, show, summarize } from './application
 const models = { 'gpt-4o': 'chat', 'gpt-4o-mini': 'chat', 'claude-sonnet': 'messages' } as const
 
 /** How the application reaches a gateway in this process. */
-const connectionOf = ({ keys, fetch }: ReturnType<typeof createGateway>) => ({
-  ...{ apiKey: keys.default, url: 'http://gateway.test', fetch },
-})
+const connectionOf = ({ keys, fetch }: ReturnType<typeof createGateway>) => {
+  return { apiKey: keys.default, url: 'http://gateway.test', fetch }
+}
 
 test('sends the result of each call back, and then answers', async () => {
   const replies = [
@@ -17,9 +17,11 @@ test('sends the result of each call back, and then answers', async () => {
   ]
   await using gateway = createGateway({ models, replies })
   expect(await answerWithTools(connectionOf(gateway), 'How warm is it?')).toBe('21 °C in all three.')
-  expect(gateway.requests.map(({ path, key, status }) => [path, key, status])).toEqual(
-    Array.from({ length: 3 }, () => ['/v1/messages', 'default', 200]),
-  )
+  expect(gateway.requests.map(({ protocol, status }) => `${protocol} ${status}`)).toEqual([
+    'messages 200',
+    'messages 200',
+    'messages 200',
+  ])
 })
 
 test('says that an answer broke off', async () => {
@@ -40,16 +42,10 @@ test('asks the second model when the first one is overloaded', async () => {
 })
 
 test('stops at its budget, and takes a missing count for a large one', async () => {
-  await using gateway = await startGateway({
-    ...{
-      anyModel: true,
-      replies: [
-        text('Short.')
-          .and(usage({ input: 400, output: 100 }))
-          .always(),
-      ],
-    },
-  })
+  const reply = text('Short.')
+    .and(usage({ input: 400, output: 100 }))
+    .always()
+  await using gateway = await startGateway({ anyModel: true, replies: [reply] })
   const connection = { apiKey: gateway.keys.default, url: gateway.url }
   expect(await summarize(connection, ['a', 'b', 'c', 'd'], 1000)).toHaveLength(2)
   gateway.inject(defects.usageMissing())

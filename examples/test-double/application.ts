@@ -37,7 +37,9 @@ export async function answerWithTools({ apiKey, url, fetch }: Connection, questi
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: question }]
   for (let turn = 0; turn < 5; turn += 1) {
     const reply = await client.messages.create({
-      ...{ model: 'claude-sonnet', max_tokens: 500, messages },
+      model: 'claude-sonnet',
+      max_tokens: 500,
+      messages,
       tools: [{ name: 'get_weather', input_schema: { type: 'object', properties: { city: { type: 'string' } } } }],
     })
     const calls = reply.content.filter((block) => block.type === 'tool_use')

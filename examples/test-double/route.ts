@@ -5,11 +5,10 @@ import type { InProcessGateway } from 'gateproof/gateway'
 export async function answerPage(page: Page, gateway: InProcessGateway): Promise<void> {
   await page.route('https://api.openai.com/**', async (route) => {
     const request = route.request()
-    const reply = await gateway.fetch(request.url(), {
-      ...{ method: request.method(), headers: await request.allHeaders(), body: request.postDataBuffer() },
-    })
-    const { status, headers } = reply
+    const headers = await request.allHeaders()
+    const sent = { method: request.method(), headers, body: request.postDataBuffer() }
+    const reply = await gateway.fetch(request.url(), sent)
     const body = Buffer.from(await reply.arrayBuffer())
-    await route.fulfill({ status, headers: Object.fromEntries(headers), body })
+    await route.fulfill({ status: reply.status, headers: Object.fromEntries(reply.headers), body })
   })
 }

@@ -22,5 +22,5 @@ What goes wrong between an application and its models? Each defect was reported 
 | --- | --- | --- | --- | --- |
 ${list.map(row).join('\n')}
 
-All take \`on\`, \`failAfter\`, \`everyNth\`, \`share\` and \`times\` too. Three classes take any value: \`status\`, \`cut\` and \`latency\` ([options](test-double.md#options-of-the-test-double)).
+All take [options that select requests](test-double.md#it-breaks-as-real-ones-do) too. Three classes take any value: \`status\`, \`cut\` and \`latency\` ([options](test-double.md#options-of-the-test-double)).
 `

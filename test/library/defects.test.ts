@@ -176,7 +176,7 @@ describe('which requests a fault affects', () => {
       [false, true],
     ])
     expect(() => fault('chat.usageMissing', { times: 0 })).toThrow(
-      'chat.usageMissing: times: expected an integer from 1',
+      'chat.usageMissing: times: expected an integer of 1 or more',
     )
     const atStart = faults.find(({ onlyAtStart }) => onlyAtStart === true)?.name as FaultName
     expect(() => fault(atStart, { times: 1 })).toThrow(
@@ -193,12 +193,15 @@ describe('which requests a fault affects', () => {
 })
 
 test.each([
-  [() => defects.streamCut({ afterEvents: -1 }), 'streamCut: afterEvents: expected an integer from 0'],
-  [() => defects.usageMissing({ share: 2 }), 'usageMissing: share: expected a number from 0 to 1, got 2'],
+  [() => defects.streamCut({ afterEvents: -1 }), 'streamCut: afterEvents: expected an integer of 0 or more'],
+  [() => defects.usageMissing({ share: 2 }), 'usageMissing: share: expected a number above 0, up to 1, got 2'],
   [
     () => defects.redirects({ status: 300 as 301 }),
     'redirects: status: expected one of 301, 302, 303, 307, 308, got 300',
   ],
+  [() => defects.streamCut({ stream: false }), 'streamCut: stream: it is for streams only'],
+  [() => defects.contentNull({ on: 'createMessage' }), 'contentNull: on: it does not occur in createMessage, but in'],
+  [() => fault('usageMissing' as FaultName), '"usageMissing": not a fault of `faults`. Use defects.usageMissing()'],
   // @ts-expect-error a typo
   [() => defects.stalls({ afterEvent: 1 }), 'stalls: unknown option "afterEvent" (did you mean "afterEvents"?)'],
 ])('refuses invalid options %#', (create, message) => {

@@ -173,6 +173,8 @@ describe('expectFired', () => {
     const gateway = await startGateway({ expectFired: true, faults: [cut({ afterBytes: 1 })] })
     await expect(gateway.close()).rejects.toThrow('expectFired: cut changed no reply. The gateway received 0 requests')
     await expect(fetch(gateway.url)).rejects.toThrow('fetch failed')
+    // It was said once.
+    await gateway.close()
   })
 })
 
@@ -206,6 +208,8 @@ describe('requests', () => {
 test.each<[GatewayOptions, string]>([
   [{ models: { 'gpt-4o': 'chatt' as 'chat' } }, 'models: expected a role for "gpt-4o", one of chat, reasoning,'],
   [{ keys: { admin: 'x' } as object }, 'keys: "admin" is not a role: default, low,'],
+  [{ keys: { default: 'same', expired: 'same' } }, 'keys: expected another key for each role'],
+  [{ models: { chat: 'gpt-4o' as 'chat' } }, 'models: expected a role behind each name: { "gpt-4o": \'chat\' }'],
   [{ keys: { default: 'with space' } }, 'keys: expected keys of visible ASCII characters without spaces'],
   [{ replies: [3 as unknown as string] }, 'replies: expected an array of texts and of results of `text`,'],
   [{ anyModel: 'yes' as unknown as boolean }, 'anyModel: expected true or false'],

@@ -216,6 +216,12 @@ describe('which reply a request gets', () => {
     expect(seen[0]).toEqual(['chat', 'user', false, 'ref-chat-1'])
   })
 
+  test('a condition that fails is an error of the test, which no client tries again', async () => {
+    const broken = when(({ body }) => (body['nope'] as { x: boolean }).x, 'A')
+    const [error] = await texts([broken], 1)
+    expect(error).toMatchObject({ code: 'condition_failed', message: expect.stringContaining('Cannot read') as string })
+  })
+
   test('after an error, the next', async () => {
     expect(await texts([refused({ status: 503 }), 'B'], 2)).toMatchObject([{ code: 'service_unavailable' }, 'B'])
   })
@@ -257,10 +263,10 @@ test('a stream of generate-content without events is a JSON array', async () => 
 
 test.each([
   [() => text(3 as unknown as string), 'text: text: expected a text, got 3'],
-  [() => text('a', { chunkSize: 0 }), 'text: chunkSize: expected an integer from 1'],
+  [() => text('a', { chunkSize: 0 }), 'text: chunkSize: expected an integer of 1 or more'],
   [() => refused({} as { status: number }), 'refused: expected a status from 400 to 599'],
   [() => refused({ status: 200 }), 'refused: status: expected an integer from 400 to 599, got 200'],
-  [() => usage({ input: -1 }), 'usage: input: expected an integer from 0'],
+  [() => usage({ input: -1 }), 'usage: input: expected an integer of 0 or more'],
   [() => when('x' as unknown as () => boolean, text('A')), 'when: expected a function of the request'],
   [() => text('A').and(text('B').always()), 'and: expected parts of an answer, without `when`, `always` or `refused`'],
 ])('refuses %#', (create, message) => {

@@ -20,10 +20,11 @@ function errorEvent(protocol: TextProtocol, message: string): StreamEvent {
   }
 }
 
-/** Ends a stream with an error of its protocol, before its last event at the latest. */
+/** Ends a stream with an error of its protocol. Streams with fewer events stay as they are. */
 export const errorEventAfter = (count: number, message: string): Inject =>
   editStream((events, protocol) => {
-    const sent = events.slice(0, Math.min(count, events.length - 1))
+    if (events.length <= count) return events
+    const sent = events.slice(0, count)
     const event = errorEvent(protocol, message)
     // Events of the responses protocol are numbered.
     return [
