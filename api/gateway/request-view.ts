@@ -27,6 +27,16 @@ export function viewOf(seen: SeenRequest): RequestView {
 }
 
 function modelOf(path: string, named: string): string | undefined {
-  const [, ofPath] = /\/models\/(.+):\w+$/.exec(path) ?? []
-  return ofPath === undefined ? named || undefined : decodeURIComponent(ofPath)
+  const start = path.indexOf('/models/')
+  const end = path.lastIndexOf(':')
+  return start < 0 || end < start ? named || undefined : decoded(path.slice(start + '/models/'.length, end))
+}
+
+/** A segment that is not encoded correctly stays as it is. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
 }

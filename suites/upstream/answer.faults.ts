@@ -318,7 +318,12 @@ export const usageWithFinishLost = inPair(
   unlessPaced(
     onStatus(
       200,
-      editBody((body) => body.replaceAll(/^(data: .*"choices":\[\{.*)"usage":\{/gm, '$1"unread":{')),
+      editBody((body) =>
+        body
+          .split('\n')
+          .map((line) => (line.includes('"choices":[{') ? line.replace('"usage":{', '"unread":{') : line))
+          .join('\n'),
+      ),
     ),
   ),
 )
