@@ -311,6 +311,8 @@ export const argumentsOfFirstEventLost = inPair(
     ),
   ),
 )
+const isChunk = (line: string) => line.startsWith('data: ') && line.includes('"choices":[{')
+
 /** Expects the usage only in an event without choices. */
 export const usageWithFinishLost = inPair(
   ['streaming.messages.usage'],
@@ -321,7 +323,7 @@ export const usageWithFinishLost = inPair(
       editBody((body) =>
         body
           .split('\n')
-          .map((line) => (line.includes('"choices":[{') ? line.replace('"usage":{', '"unread":{') : line))
+          .map((line) => (isChunk(line) ? line.replace('"usage":{', '"unread":{') : line))
           .join('\n'),
       ),
     ),
