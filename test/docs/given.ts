@@ -108,7 +108,7 @@ export const given: readonly Given[] = [
     { file: 'shard-1/report.json', named: '--out shard-1', write: ofRun('--only', 'models') },
   ].map((one) => ({ ...one, page: 'docs/command-line.md' })),
   {
-    page: 'docs/library.md',
+    page: 'docs/test-double.md',
     file: 'node-test.mjs',
     write: (path) => copyFileSync(join(root, 'examples/test-double/node-test.mjs'), path),
   },
