@@ -8,11 +8,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Extractor, ExtractorConfig, type ExtractorLogLevel } from '@microsoft/api-extractor'
 import { writeFormatted, writeGenerated } from './generated-file.ts'
-import { referencePage } from './types/page.ts'
+import { referencePage, shortened } from './types/page.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'api/types')
 const declarations = join(root, 'dist.types')
+const reports = join(declarations, 'reports')
 
 /** The public modules, as in `exports` of `package.json`. */
 const modules = {
@@ -69,7 +70,7 @@ function bundle(name: string): void {
       apiReport: {
         enabled: true,
         reportFileName: `${name}.api.md`,
-        reportFolder: folder,
+        reportFolder: reports,
         reportTempFolder: join(declarations, 'report'),
       },
       docModel: { enabled: false },
@@ -101,6 +102,9 @@ function bundle(name: string): void {
     },
   })
   const augmented = augmentations[name]
+  // The names of faults are data: a new one changes no interface.
+  const report = shortened(readFileSync(join(reports, `${name}.api.md`), 'utf8'))
+  writeGenerated(join(folder, `${name}.api.md`), report)
   const text = readFileSync(bundled, 'utf8')
   writeGenerated(join(folder, `${name}.d.ts`), augmented === undefined ? text : text + augmentationIn(augmented))
   if (problems.length > 0) throw new Error(`types of ${name}:\n${problems.join('\n')}`)
@@ -118,6 +122,7 @@ async function writePage(): Promise<void> {
 
 mkdirSync(folder, { recursive: true })
 declare()
+mkdirSync(reports)
 try {
   for (const name of Object.keys(modules)) bundle(name)
   await writePage()
