@@ -20,7 +20,7 @@ export interface Injection extends Disposable {
 
 /** What a test can ask a gateway, and change while it runs. */
 export interface GatewayControls {
-  /** What it received, in order of arrival: the latest 10,000 requests. */
+  /** What it received, in order of arrival: the latest 10,000 requests, of large ones those with 64 MiB of bodies. */
   readonly requests: readonly GatewayRequest[]
   /** The faults that it has now. Those of the option `faults` come first. */
   readonly injections: readonly Injection[]

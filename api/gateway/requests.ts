@@ -2,8 +2,8 @@ import type { KeyRole } from '../../src/contract/key-roles.ts'
 import { see, type Handler, type SeenRequest } from '../../gateway/reference/fault-kit.ts'
 import { viewOf, type RequestView } from './request-view.ts'
 
-/** The number of requests that a gateway keeps: the latest. */
-const maxRequests = 10_000
+/** What a gateway keeps of its requests: the latest, with this many characters of bodies. `serve` may run for days. */
+const max = { requests: 10_000, characters: 64 * 2 ** 20 }
 
 /** A request that the gateway received. Printing it shows no key. */
 export interface GatewayRequest extends RequestView {
@@ -21,13 +21,20 @@ const keyHeaders = ['authorization', 'x-api-key', 'x-goog-api-key', 'proxy-autho
 /** Keeps the requests of a handler. */
 export function openLog(keys: Readonly<Record<KeyRole, string>>) {
   const requests: GatewayRequest[] = []
+  const lengths: number[] = []
+  let characters = 0
   const logged =
     (next: Handler): Handler =>
     async (original) => {
       const { seen, request } = await see(original)
       const entry: { -readonly [Name in keyof GatewayRequest]: GatewayRequest[Name] } = entryOf(seen, keys)
       requests.push(entry)
-      if (requests.length > maxRequests) requests.shift()
+      lengths.push(seen.text.length)
+      characters += seen.text.length
+      while (requests.length > max.requests || (characters > max.characters && requests.length > 1)) {
+        requests.shift()
+        characters -= lengths.shift() ?? 0
+      }
       const response = await next(request)
       entry.status = response.status
       return response

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { abortError } from '../../gateway/reference/connection.ts'
-import { errorReply, Refusal } from '../../gateway/reference/errors.ts'
+import { dialectOf, errorReply, Refusal } from '../../gateway/reference/errors.ts'
 import { editAt, see, type Handler, type SeenRequest } from '../../gateway/reference/fault-kit.ts'
-import { asObject, parseJson, type Json } from '../../gateway/reference/json.ts'
-import { protocolOf } from '../../gateway/reference/protocol.ts'
+import { asObject, isObject, parseJson, type Json } from '../../gateway/reference/json.ts'
 import { rawBytes } from '../../src/evidence/bytes.ts'
 import type { Exchange, RecordedResponse } from '../../src/evidence/exchange.ts'
 
@@ -30,18 +29,19 @@ const maxPlaces = 8
 
 /** A handler that answers the requests of these exchanges as they were answered. */
 export function tapeOf(exchanges: readonly Exchange[], ignore: readonly string[]): Handler {
-  const tracks: Track[] = []
+  const tracks = new Map<string, Track>()
   for (const exchange of exchanges) {
     const asked = recordedRequest(exchange, ignore)
-    const same = tracks.find((track) => isDeepStrictEqual(track.asked, asked))
-    if (same === undefined) tracks.push({ id: exchange.id, asked, exchanges: [exchange] })
+    const key = keyOf(asked)
+    const same = tracks.get(key)
+    if (same === undefined) tracks.set(key, { id: exchange.id, asked, exchanges: [exchange] })
     else same.exchanges.push(exchange)
   }
   return async (original) => {
     const { seen } = await see(original)
     const asked = askedOf(seen, ignore)
-    const track = tracks.find((one) => isDeepStrictEqual(one.asked, asked))
-    if (track === undefined) return errorReply(unknown(asked, tracks), dialectOf(asked.path))
+    const track = tracks.get(keyOf(asked))
+    if (track === undefined) return errorReply(unknown(asked, [...tracks.values()]), dialectOf(asked.path))
     const [next] = track.exchanges
     if (track.exchanges.length > 1) track.exchanges.shift()
     if (next === undefined) throw abortError('Reset')
@@ -49,7 +49,13 @@ export function tapeOf(exchanges: readonly Exchange[], ignore: readonly string[]
   }
 }
 
-const dialectOf = (path: string) => (protocolOf(path) === 'messages' ? 'messages' : 'common')
+/** The same for requests that differ in the order of members only. */
+const keyOf = (asked: Asked): string =>
+  JSON.stringify(asked, (_name, value: Json) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
 
 const queryOf = (query: URLSearchParams) =>
   Object.fromEntries([...query].filter(([name]) => name !== 'key').sort(([one], [other]) => (one < other ? -1 : 1)))

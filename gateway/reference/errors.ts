@@ -1,9 +1,13 @@
 import { STATUS_CODES } from 'node:http'
+import { protocolOf } from './protocol.ts'
 import { jsonReply } from './reply.ts'
 import type { Schema } from '../../src/contract/schemas.ts'
 
 /** The format of error replies: the messages protocol has its own. */
 export type Dialect = 'common' | 'messages'
+
+/** The format of errors at a path. */
+export const dialectOf = (path: string): Dialect => (protocolOf(path) === 'messages' ? 'messages' : 'common')
 
 /** The content of a refusal. `param`: the invalid parameter. `retryAfter`: seconds. */
 export interface RefusalDetail {

@@ -179,6 +179,13 @@ describe('expectFired', () => {
 })
 
 describe('requests', () => {
+  test('are kept as long as their bodies are not too large together', async () => {
+    const gateway = createGateway()
+    const body = 'x'.repeat(30 * 2 ** 20)
+    for (let sent = 0; sent < 3; sent += 1) await gateway.fetch(`http://gateway.test/${sent}`, { method: 'POST', body })
+    expect(gateway.requests.map(({ path }) => path)).toEqual(['/1', '/2'])
+  })
+
   test('are what arrived, without keys', async () => {
     const gateway = createGateway({ keys: { default: 'sk-secret-of-a-test' } })
     await ask(gateway, 'messages', { stream: true })

@@ -54,7 +54,8 @@ export function chatWriter({ gateway, created, model, body }: Call): AnswerWrite
   }
 }
 
-const finishReasons: Readonly<Record<Finish, string>> = {
+/** Why a choice ends, as chat completions say it. */
+export const finishReasons: Readonly<Record<Finish, string>> = {
   stop: 'stop',
   stop_sequence: 'stop',
   length: 'length',

@@ -43,7 +43,8 @@ export function contentWriter({ gateway, model }: Call): AnswerWriter {
   }
 }
 
-const finishReasons: Readonly<Record<Finish, string>> = {
+/** Why a candidate ends, as generate-content says it. */
+export const finishReasons: Readonly<Record<Finish, string>> = {
   stop: 'STOP',
   stop_sequence: 'STOP',
   length: 'MAX_TOKENS',

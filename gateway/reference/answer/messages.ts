@@ -118,7 +118,8 @@ function content({ reasoning, text, calls }: Choice, signature: string): readonl
   ]
 }
 
-const stopReasons: Readonly<Record<Finish, string>> = {
+/** Why a message ends. */
+export const stopReasons: Readonly<Record<Finish, string>> = {
   stop: 'end_turn',
   length: 'max_tokens',
   tools: 'tool_use',

@@ -2,7 +2,10 @@ import { asArray, asObject, isObject, type Json, type JsonObject } from '../json
 import { dataOf, editMembers, editObjects, editStream } from './edit.ts'
 import type { Inject } from '../faults/handler.ts'
 import { all } from '../faults/scope.ts'
+import { finishReasons as chatReasons } from '../answer/chat.ts'
+import { finishReasons as contentReasons } from '../answer/content.ts'
 import type { Finish } from '../answer/delta.ts'
+import { stopReasons as messagesReasons } from '../answer/messages.ts'
 
 /** The texts of every protocol, of a reply and of its events. */
 const textPaths = [
@@ -68,28 +71,6 @@ export const withoutChoices: Inject = editObjects((data) => {
 /** Names another model. */
 export const otherModel = (model: string): Inject =>
   editMembers(['model', 'message.model', 'response.model', 'modelVersion'], () => model)
-
-const chatReasons: Readonly<Record<Finish, string>> = {
-  stop: 'stop',
-  stop_sequence: 'stop',
-  length: 'length',
-  tools: 'tool_calls',
-  filter: 'content_filter',
-}
-const messagesReasons: Readonly<Record<Finish, string>> = {
-  stop: 'end_turn',
-  stop_sequence: 'stop_sequence',
-  length: 'max_tokens',
-  tools: 'tool_use',
-  filter: 'refusal',
-}
-const contentReasons: Readonly<Record<Finish, string>> = {
-  stop: 'STOP',
-  stop_sequence: 'STOP',
-  length: 'MAX_TOKENS',
-  tools: 'STOP',
-  filter: 'SAFETY',
-}
 
 /** Replaces the reason for which an answer ends, as each protocol says it. */
 export const finishAs = (finish: Finish): Inject =>

@@ -1,11 +1,10 @@
 import { abortError } from '../connection.ts'
-import { errorReply, Refusal } from '../errors.ts'
+import { dialectOf, errorReply, Refusal } from '../errors.ts'
 import { editRequest, rewriteRequest } from '../faults/request.ts'
 import { editBytes, editHeaders } from '../faults/reply.ts'
 import type { Inject } from '../faults/handler.ts'
 import { protocolOf, type TextProtocol } from '../protocol.ts'
 import { bytesReply, jsonReply } from '../reply.ts'
-import type { Dialect } from '../errors.ts'
 
 const page = (status: number) =>
   `<html>\r\n<head><title>${status} Bad Gateway</title></head>\r\n<body>\r\n<center><h1>${status} Bad Gateway</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`
@@ -57,8 +56,6 @@ export const errorUnder200 = (message: string): Inject => {
   const refusal = new Refusal(200, { type: 'new_api_error', code: 'upstream_error', message })
   return () => (request) => errorReply(refusal, dialectOf(new URL(request.url).pathname))
 }
-
-const dialectOf = (path: string): Dialect => (protocolOf(path) === 'messages' ? 'messages' : 'common')
 
 /** An error that is a text. */
 export const errorAsText =

@@ -8,8 +8,8 @@ interface Original {
   isRequestChanged?: boolean
   status?: number
   headers?: string
-  /** The bytes that the reply of the fault was not compared with yet. */
-  bytes: Buffer
+  /** The bytes that the reply of the fault was not compared with yet. They are joined when it is. */
+  readonly chunks: Uint8Array[]
   isComplete: boolean
   isCut: boolean
 }
@@ -29,7 +29,7 @@ export function watched(inject: Inject, fire: () => void): Inject {
     }, target)
     return async (received) => {
       const { seen, request } = await see(received)
-      const original: Original = { request: asText(seen), bytes: Buffer.alloc(0), isComplete: false, isCut: false }
+      const original: Original = { request: asText(seen), chunks: [], isComplete: false, isCut: false }
       try {
         const response = await originals.run(original, async () => injected(request))
         const isChanged = response.status !== original.status || headersOf(response.headers) !== original.headers
@@ -58,7 +58,7 @@ function recorded(response: Response, original: Original): Response {
   return replaceBody(
     response,
     piped(body, {
-      chunk: (bytes) => void (original.bytes = Buffer.concat([original.bytes, bytes])),
+      chunk: (bytes) => void original.chunks.push(bytes),
       end: () => void (original.isComplete = true),
       cut: () => void (original.isCut = true),
     }),
@@ -81,17 +81,24 @@ function compared(response: Response, original: Original, fire: () => void): Res
     response,
     piped(body, {
       chunk: (bytes) => {
-        if (!original.bytes.subarray(0, bytes.length).equals(bytes)) differs()
-        original.bytes = original.bytes.subarray(bytes.length)
+        const left = joined(original.chunks)
+        if (!left.subarray(0, bytes.length).equals(bytes)) differs()
+        original.chunks.splice(0, Infinity, left.subarray(bytes.length))
       },
       end: () => {
-        if (!original.isComplete || original.bytes.length > 0) differs()
+        if (!original.isComplete || original.chunks.some(({ length }) => length > 0)) differs()
       },
       cut: () => {
         if (!original.isCut) differs()
       },
     }),
   )
+}
+
+/** The chunks as one, without a copy of a single one. */
+function joined(chunks: readonly Uint8Array[]): Buffer {
+  const [only = new Uint8Array()] = chunks
+  return chunks.length > 1 ? Buffer.concat(chunks) : Buffer.from(only.buffer, only.byteOffset, only.byteLength)
 }
 
 /** A body with the same chunks, of which nothing is read ahead. */
