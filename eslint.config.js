@@ -63,8 +63,8 @@ const mayImport = {
   traffic: ['contract', 'evidence', 'redact', 'reply', 'wire', 'calls'],
   /** The reverse proxy of `record`. */
   proxy: ['contract', 'evidence', 'redact', 'reply', 'wire', 'traffic'],
-  /** The official clients, each in its own process. */
-  clients: ['evidence', 'redact', 'reply', 'wire', 'deployment', 'drive', 'proxy'],
+  /** The official clients and the coding agents, each in its own process. */
+  clients: ['contract', 'evidence', 'redact', 'reply', 'wire', 'deployment', 'drive', 'proxy'],
   /** Differences between recordings. */
   compare: ['evidence', 'reply', 'calls', 'report'],
   /** Whether header, plan, exchanges and footer of a recording agree: builds its requests again. */

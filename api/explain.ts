@@ -5,8 +5,8 @@ import { errataOf, type Erratum } from '../src/contract/errata.ts'
 import {
   areaOf,
   areas,
-  type Profile,
-  profiles,
+  type ContractProfile,
+  contractProfiles,
   requirementsOf,
   type Requirement,
 } from '../src/contract/requirements.ts'
@@ -26,7 +26,7 @@ export interface Explanation extends Requirement {
   /** Mistakes of the contract that affect it. */
   readonly errata: readonly Erratum[]
   /** Since when its violation fails a run, or why it does not, by profile; absent if it is never judged. */
-  readonly standing?: Readonly<Record<Profile, string>>
+  readonly standing?: Readonly<Record<ContractProfile, string>>
   /** True if its violation fails a run by the newest set and the default profile, `full`. */
   readonly isRequired: boolean
 }
@@ -40,7 +40,7 @@ export function explain(id?: string): readonly Explanation[] {
     .filter((one) => id === undefined || one.id === id || one.id.startsWith(`${id}.`))
     .toSorted((one, other) => position(areaOf(one.id)) - position(areaOf(other.id)))
   return chosen.map((requirement) => {
-    const [full, spec, interop] = profiles.map((profile) => standingOf(requirement, profile))
+    const [full, spec, interop] = contractProfiles.map((profile) => standingOf(requirement, profile))
     return {
       ...requirement,
       contract: placesOf(requirement.id),

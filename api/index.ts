@@ -16,8 +16,11 @@ import type { Explanation } from './explain.ts'
 import { failing } from './failing.ts'
 import type { DoctorResult } from './doctor/doctor.ts'
 import type { Judgeable } from './judge/judge.ts'
+import type { KnownAgent } from './agents.ts'
 import type {
+  AgentsOptions,
   CertifyOptions,
+  CommonOptions,
   CompareOptions,
   DoctorOptions,
   DriveOptions,
@@ -124,6 +127,16 @@ export const certify = async (
  */
 export const verify = async (file: string, options: VerifyOptions = {}): Promise<Verification> =>
   (await import('./verify/verify.ts')).verify(file, options)
+
+/**
+ * The coding agents that can be driven through a gateway, and which of them are installed. Sends nothing.
+ *
+ * @throws GateproofError `usage` if there is no folder `agentsFrom`
+ */
+export const agents = async (options: AgentsOptions & CommonOptions = {}): Promise<readonly KnownAgent[]> => {
+  const module = await import('./agents.ts')
+  return failing(() => module.listAgents(options))
+}
 
 /**
  * Explains requirements without a run: their checks, their faults, and since when they gate.

@@ -1,5 +1,6 @@
 import type { RequirementId } from '../spec/generated/requirements.ts'
 import type { KeyRole } from '../src/contract/key-roles.ts'
+import type { Profile } from '../src/contract/requirements.ts'
 import type { FailCondition } from '../src/compare/comparison.ts'
 import type { ModelRole } from '../src/deployment/deployment.ts'
 import type { ReportFormat } from '../src/deployment/report-files.ts'
@@ -35,8 +36,11 @@ export interface SelectionOptions<S extends string = string> {
 
 /** Which violations give exit code 1. */
 export interface VerdictOptions {
-  /** `full`, the default: what breaks the contract or clients. `spec`: the contract alone. `interop`: clients alone. */
-  readonly profile?: 'full' | 'spec' | 'interop' | undefined
+  /**
+   * `full`, the default: what breaks the contract or clients. `spec`: the contract alone. `interop`: clients alone. The name of a coding
+   * agent: what it needs.
+   */
+  readonly profile?: Profile | undefined
   /** The frozen requirement set that gates. Default: the newest. */
   readonly set?: string | undefined
   /** Exit code 3 if a gating requirement is inconclusive. */
@@ -107,8 +111,14 @@ export interface OutputOptions {
   readonly text?: TextOptions | undefined
 }
 
+/** Where coding agents are looked for. */
+export interface AgentsOptions {
+  /** The folder in which the coding agents of the area `agents` are installed. Default: the PATH and `node_modules`. */
+  readonly agentsFrom?: string | undefined
+}
+
 /** The deployment to test. */
-export interface DeploymentOptions {
+export interface DeploymentOptions extends AgentsOptions {
   /** URL of the deployment, with or without `/v1`. Required unless `embedded` is true or `configFile` has it. */
   readonly baseUrl?: string | undefined
   /** Tests the embedded reference gateway. */
@@ -257,7 +267,7 @@ export interface CompareOptions extends TaskOptions, Pick<OutputOptions, 'outDir
   /** What gives exit code 1. Default: `['violated']`. */
   readonly failOn?: readonly FailCondition[] | undefined
   /** The profile to judge by. Default: `full` for evidence, any for reports. */
-  readonly profile?: 'full' | 'spec' | 'interop' | undefined
+  readonly profile?: Profile | undefined
   /** A contract document to judge all evidence by: its path, or `packaged`. */
   readonly spec?: string | undefined
   /** Time limit of judging each subject. Default: 900,000. */

@@ -54,6 +54,12 @@ export const serveOptions = {
 }
 export type ServeOptions = OptionValues<typeof serveOptions>
 
+export const agentsOptions = {
+  agentsFrom: runOptions.agentsFrom,
+  json: flag('--json', 'print JSON'),
+}
+export type AgentsCommandOptions = OptionValues<typeof agentsOptions>
+
 /** The gateways whose configuration `upstream --for` prints. */
 export const gateways = ['litellm', 'portkey', 'new-api', 'gomodel', 'axonhub', 'envoy', 'kong', 'bifrost'] as const
 export type GatewayName = (typeof gateways)[number]

@@ -108,6 +108,15 @@ export const commands = {
       'upstream --host 0.0.0.0 --seed 7',
     ],
   },
+  agents: {
+    help: 'show which coding agents are installed, and their versions; run --only agents drives them through the gateway',
+    options: own.agentsOptions,
+    examples: [
+      'agents',
+      'agents --agents-from tools',
+      '--only agents --base-url http://127.0.0.1:4000 --upstream 9100',
+    ],
+  },
   explain: {
     help: 'show a requirement or finding and its result in the last run',
     argument: {

@@ -207,6 +207,9 @@ const serve: Action = async (command) =>
 const upstream: Action = async (command) =>
   (await import('./upstream/upstream.ts')).upstream(command.opts<own.UpstreamOptions>())
 
+const agents: Action = async (command) =>
+  (await import('./agents.ts')).listAgents(command.opts<own.AgentsCommandOptions>())
+
 const explain: Action = async (command) => {
   const options = command.opts<own.ExplainOptions>()
   const { workingFolder } = await import('./library-options.ts')
@@ -231,6 +234,7 @@ const actions = {
   compare: installed(compare),
   serve,
   upstream,
+  agents,
   explain,
   certify: installed(certify),
   verify: installed(verify),

@@ -1,4 +1,5 @@
 import type { Area } from '../src/drive/plan/area.ts'
+import * as agents from './agents/probe.ts'
 import * as authentication from './authentication/probe.ts'
 import * as balance from './balance/probe.ts'
 import * as clients from './clients/probe.ts'
@@ -36,4 +37,5 @@ export const areas: readonly Area[] = [
   { name: 'versioning', probes: Object.values(versioning) },
   { name: 'clients', probes: Object.values(clients) },
   { name: 'upstream', serves: ['upstream'], probes: upstreamProbes },
+  { name: 'agents', probes: Object.values(agents) },
 ]

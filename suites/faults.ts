@@ -1,5 +1,6 @@
 import { once } from '../src/std/memoized.ts'
 import type { Fault } from '../gateway/reference/fault-kit.ts'
+import { byName as agents } from './agents/faults.ts'
 import * as authentication from './authentication/faults.ts'
 import { byOperation } from './authentication/operations.faults.ts'
 import * as balance from './balance/faults.ts'
@@ -20,6 +21,7 @@ import * as video from './video/faults.ts'
 import * as versioning from './versioning/faults.ts'
 
 const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
+  agents,
   authentication: { ...authentication, ...byOperation },
   balance,
   chat,

@@ -9,7 +9,7 @@ import { announced, type Arrival, receive, type Received } from './received.ts'
 import { createRespond } from './respond.ts'
 import { type Upstream, upstreamModels, type UpstreamOptions } from './upstream.ts'
 import type { UpstreamExchange } from '../../src/evidence/exchange.ts'
-import { type IsSecret, maskHeaders, maskUrl, recordBody } from './masking.ts'
+import { type IsSecret, maskHeaders, maskUrl, maxRecordedBytes, maxScriptedBytes, recordBody } from './masking.ts'
 
 const idLength = 24
 
@@ -56,7 +56,9 @@ export function createTransportUpstream(options: UpstreamOptions): TransportUpst
       const head = announced(request, keys, arrival.port)
       const { credential } = head
       const received = await receive(head)
-      const recorded = arrivedRequest(received, arrival, { ...arrived, credential }, { isClientSecret, isSecret })
+      const isScripted = received.nonce !== undefined && scripts.has(received.nonce)
+      const secrets = { isClientSecret, isSecret }
+      const recorded = arrivedRequest(received, arrival, { ...arrived, credential }, secrets, isScripted)
       exchange = openExchange(recorded, startedMs, request.signal, (ended) => {
         remove()
         onExchange?.(ended)
@@ -95,6 +97,7 @@ function arrivedRequest(
   { headers, port }: Arrival,
   own: Pick<UpstreamExchange, 'id' | 'startedAt' | 'credential'>,
   { isClientSecret, isSecret }: Secrets,
+  isScripted: boolean,
 ): Arrived {
   const path = url.pathname + url.search
   const inHeaders = headers.filter(([, value]) => isClientSecret(value)).map(([name]) => name.toLowerCase())
@@ -113,7 +116,7 @@ function arrivedRequest(
       method: request.method,
       url: maskUrl(path, isSecret),
       headers: maskHeaders(headers, isSecret),
-      ...recordBody(bytes, isTruncated, isSecret),
+      ...recordBody(bytes, isTruncated, isSecret, isScripted ? maxScriptedBytes : maxRecordedBytes),
     },
   }
 }

@@ -7,6 +7,8 @@ export type IsSecret = (text: string) => boolean
 
 /** The maximum length of a recorded request body in bytes. */
 export const maxRecordedBytes = 64 * 1024
+/** The same of a request with a script: coding agents send more. */
+export const maxScriptedBytes = 1024 * 1024
 
 const filled = (text: string) => '*'.repeat(text.length)
 
@@ -41,15 +43,17 @@ export const maskUrl = (url: string, isSecret: IsSecret): string =>
  * A body as recorded: its beginning, as text if it is valid UTF-8.
  *
  * @param isTruncated true if `bytes` are only the beginning of the body
+ * @param maxBytes the length of the beginning
  */
 export function recordBody(
   bytes: Uint8Array,
   isTruncated: boolean,
   isSecret: IsSecret,
+  maxBytes = maxRecordedBytes,
 ): { readonly body?: Bytes; readonly partial?: true } {
   if (bytes.length === 0) return {}
-  const isPartial = isTruncated || bytes.length > maxRecordedBytes
-  const kept = Buffer.from(isPartial ? bytes.subarray(0, characterEnd(bytes, maxRecordedBytes)) : bytes)
+  const isPartial = isTruncated || bytes.length > maxBytes
+  const kept = Buffer.from(isPartial ? bytes.subarray(0, characterEnd(bytes, maxBytes)) : bytes)
   const shown = !isUtf8(kept) && isSecret(kept.toString('latin1')) ? Buffer.alloc(kept.length, '*') : kept
   const body = isUtf8(shown)
     ? { text: maskText(shown.toString('utf8'), isSecret) }

@@ -1,6 +1,7 @@
 import { conclusionKindOf, conclusionOf, exitCodeOf } from '../../src/report/conclusion.ts'
 import { defaults } from '../../src/deployment/options/run.ts'
 import type { Finding, Report } from '../../src/report/report.ts'
+import { agentRows, readinessText, readinessVerdict } from '../agents.ts'
 import { printable, shellQuote, truncate } from '../escape.ts'
 import { impactSummary, namesProtocols, protocolList, qualifiersOf } from '../findings.ts'
 import { undecidedOf, type Undecided } from '../missing-settings.ts'
@@ -23,7 +24,9 @@ const max = { notes: 5, notesWithFindings: 1, broken: 3, settings: 8, settingsWi
 export function firstScreen(context: ScreenContext): string[] {
   const { judged } = context
   const undecided = undecidedOf(judged.report)
-  const head = [headline, noteLines, brokenLines, notOfferedLines, onBothLines].flatMap((lines) => lines(context))
+  const head = [headline, agentLines, noteLines, brokenLines, notOfferedLines, onBothLines].flatMap((lines) =>
+    lines(context),
+  )
   const run = showsRun(judged.report) ? runLines(context) : []
   const tail = [...undecidedLines(context, undecided), ...run, ...nextLines(context)]
   return [...head, ...findingLines(screenRows - head.length - tail.length, context), ...tail]
@@ -58,6 +61,15 @@ export function headline({ judged: { report }, colors, width }: ScreenContext): 
 /** How the run ended, in one line. */
 export const conclusionLine = (report: Report, painted = (text: string) => text): string =>
   `judged ${report.judged.of} of ${report.judged.total}: ${painted(conclusionOf(report))}`
+
+/** What each coding agent can do, and why not all. */
+function agentLines({ judged: { report }, colors, width }: ScreenContext): string[] {
+  return agentRows(report).flatMap(({ agent, readiness, because }) => {
+    const painted = paint(colors, readinessVerdict[readiness])(readinessText[readiness])
+    const reasons = because === '' ? [] : wrap(printable(truncate(because, 3 * width)), width - 4)
+    return [`${printable(agent)}: ${painted}`, ...reasons.map((line) => `    ${line}`)]
+  })
+}
 
 /** Notes are shorter where findings say more: unless they explain why the run is inconclusive. */
 function noteLines({ judged: { report }, width, colors }: ScreenContext): string[] {

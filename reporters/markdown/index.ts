@@ -6,7 +6,7 @@ import { runLine, toolText } from '../run.ts'
 import { countsLine, withVerdict } from '../summary.ts'
 import { findingSections } from './findings.ts'
 import { evidenceFile, driftLine, repeatLine, repeatTables, type Cell } from '../repeat.ts'
-import { areaTable, limits, modelSection, observations, reasonTable, ungatedTable } from './tables.ts'
+import { agentTable, areaTable, limits, modelSection, observations, reasonTable, ungatedTable } from './tables.ts'
 import { codeLines, joinWithinLimit, moreInFile, section, shellBlock, table } from './text.ts'
 
 const max = { notes: 50, note: 1000, broken: 100, message: 300 }
@@ -20,6 +20,7 @@ export const renderMarkdown = (judged: JudgedRun): string => {
   const sections = [
     headline(judged),
     broken(report),
+    agentTable(report),
     ...findingSections(judged),
     repeatSection(report),
     areaTable(report),

@@ -1,4 +1,5 @@
 import type { Report, Verdict } from '../../src/report/report.ts'
+import { agentRows, readinessText } from '../agents.ts'
 import { markdownCode, markdownProse, printable, truncate } from '../escape.ts'
 import { reportLines } from '../limit-lines.ts'
 import { areasOf, totalLine, groupBy, reasonsOf, ungatedRequirements, verdictOrder } from '../summary.ts'
@@ -6,6 +7,19 @@ import { leftOutModels, limitRows, modelTable, unansweredGroups, type LimitRow }
 import { codeList, foldedSection, section, table } from './text.ts'
 
 const max = { rows: 200, models: 50, values: 12, ids: 12, idsOfLine: 3, value: 200 }
+
+/** What each coding agent can do through the gateway. */
+export function agentTable(report: Report): string {
+  const rows = agentRows(report).map(({ agent, readiness, decidedBy, because }) => [
+    markdownProse(agent),
+    readinessText[readiness],
+    decidedBy === '' ? '' : markdownCode(decidedBy),
+    markdownProse(truncate(because, max.value)),
+  ])
+  return rows.length === 0
+    ? ''
+    : ['## Agents', table(['Agent', 'Readiness', 'Decided by', 'Because'], rows)].join('\n\n')
+}
 
 export function areaTable(report: Report): string {
   const { judged, leftOut } = areasOf(report)

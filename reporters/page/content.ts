@@ -1,4 +1,5 @@
 import type { JudgedRun, Report } from '../../src/report/report.ts'
+import { agentRows, readinessText, readinessVerdict } from '../agents.ts'
 import { evidenceFile, driftLine, repeatLine, repeatTables, type Cell, type RepeatTable } from '../repeat.ts'
 import { html, empty, type Html, prose, section, table } from '../html/html.ts'
 import { command } from './command.ts'
@@ -6,7 +7,7 @@ import { conclusion } from './conclusion.ts'
 import { areas, models } from './counts.ts'
 import { findings } from './findings.ts'
 import { limits } from './limits.ts'
-import { idsOf, requirementLink, stacked, type PageIds } from './marks.ts'
+import { badge, idsOf, requirementLink, stacked, type PageIds } from './marks.ts'
 import { requirements } from './requirements.ts'
 import { trend } from './trend.ts'
 import { notYetGating, observed, undecided } from './undecided.ts'
@@ -14,6 +15,7 @@ import { pluralize } from '../summary.ts'
 
 /** The sections that the navigation links to. */
 const sections: readonly (readonly [id: string, name: string])[] = [
+  ['agents', 'Agents'],
   ['findings', 'Findings'],
   ['repeat', 'Repeated runs'],
   ['trend', 'Trend'],
@@ -31,7 +33,7 @@ export function content(judged: JudgedRun): Html {
   const { report } = judged
   const pageIds = idsOf(report)
   return html`<main id="overview" tabindex="-1">
-    ${conclusion(judged)}${findings(judged, pageIds)}${repeat(report, pageIds)}${trend(judged, pageIds)}${areas(report)}${models(report)}${undecided(report, pageIds)}${notYetGating(report, pageIds)}${limits(judged)}${observed(report)}${requirements(judged)}${filesNote(report)}
+    ${conclusion(judged)}${agents(report, pageIds)}${findings(judged, pageIds)}${repeat(report, pageIds)}${trend(judged, pageIds)}${areas(report)}${models(report)}${undecided(report, pageIds)}${notYetGating(report, pageIds)}${limits(judged)}${observed(report)}${requirements(judged)}${filesNote(report)}
     <p id="copy-status" class="unseen" role="status"></p>
   </main> `
 }
@@ -54,6 +56,28 @@ const filesNote = ({ run, traffic, repeat: runs }: Report): Html =>
     </p>
     ${command(`npx --no-install gateproof judge ${evidenceFile(runs)}`)}
   </footer> `
+
+/** What each coding agent can do through the gateway. */
+function agents(report: Report, pageIds: PageIds): Html {
+  const rows = agentRows(report)
+  if (rows.length === 0) return empty
+  return section(
+    'agents',
+    'Agents',
+    stacked(
+      table(
+        'Coding agents',
+        ['Agent', 'Readiness', 'Decided by', 'Because'].map((name) => html`${name}`),
+        rows.map(({ agent, readiness, decidedBy, because }) => [
+          html`${agent}`,
+          badge(readinessVerdict[readiness], readinessText[readiness]),
+          decidedBy === '' ? empty : requirementLink(decidedBy, pageIds),
+          prose(because),
+        ]),
+      ),
+    ),
+  )
+}
 
 /** The runs of `--repeat`: the results that differ, the models, the runs and what changed over time. */
 function repeat(report: Report, pageIds: PageIds): Html {

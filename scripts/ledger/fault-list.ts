@@ -9,7 +9,7 @@ export function faultList(
 ): readonly FaultInfo[] {
   const sentences = new Map(requirements.map(({ id, text }) => [id, text]))
   return Object.entries(named)
-    .filter(([name]) => areaOf(name) !== 'upstream')
+    .filter(([name]) => !['upstream', 'agents'].includes(areaOf(name)))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, { breaks, condition, document, moreModels, upstream }]) => ({
       name,

@@ -76,7 +76,7 @@ function changesBetween(before: readonly SetEntry[], now: readonly Requirable[])
 }
 
 /** True if `now` gates in a profile in which `was` did not. */
-const gatesAnew = (was: Pick<SetEntry, 'level' | 'interop'>, now: Pick<SetEntry, 'level' | 'interop'>) =>
+const gatesAnew = (was: Pick<SetEntry, 'id' | 'level' | 'interop'>, now: Pick<SetEntry, 'id' | 'level' | 'interop'>) =>
   profiles.some((profile) => isGating(now, profile) && !isGating(was, profile))
 
 function check(version: string, before: string | undefined, changes: ReturnType<typeof changesBetween>): void {

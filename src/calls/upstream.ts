@@ -47,7 +47,7 @@ export const scriptedCall = memoized((reply: Reply): ScriptedCall | undefined =>
   const line = recording().scripts.get(`${probe}/${name}`)
   if (line === undefined || probe === 'discovery') return undefined
   const { nonce, script } = line
-  const all = receivedByNonce().get(nonce) ?? []
+  const all = receivedWith(nonce)
   const isAccepted = ({ exchange }: Received) => exchange.credential === 'own'
   const refused = all.find((one) => !isAccepted(one))
   return { reply, nonce, script, received: all.filter(isAccepted), ...(refused && { refused }) }
@@ -81,6 +81,9 @@ export interface PricedCall {
   /** In the currency of the prices. */
   readonly expected: number
 }
+
+/** The requests that contained a nonce, in order of arrival. */
+export const receivedWith = (nonce: string): readonly Received[] => receivedByNonce().get(nonce) ?? []
 
 const receivedByNonce = onceForRecording(({ upstream }) => {
   const found = new Map<string, Received[]>()

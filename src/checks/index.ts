@@ -47,11 +47,13 @@ export { framings } from '../calls/framing.ts'
 export {
   clientProtocolOf,
   priced,
+  receivedWith,
   scriptedCall,
   type PricedCall,
   type Received,
   type ScriptedCall,
 } from '../calls/upstream.ts'
+export * as agentTask from '../evidence/agent-task.ts'
 export { isTextProtocol, type ArrivalProtocol } from '../evidence/arrivals.ts'
 export { ofScripts } from './selection.ts'
 export {
@@ -89,7 +91,9 @@ export {
   exchangesSharingId,
   streamedReplies,
 } from './selections.ts'
-export type { Exchange, Outcome } from '../evidence/exchange.ts'
+export type { ClientOutcome, Exchange, Outcome } from '../evidence/exchange.ts'
+export type { Script } from '../evidence/script.ts'
+export { scriptNoncesIn } from '../std/script-nonce.ts'
 export type { Evidence } from '../evidence/store.ts'
 export type { Probe } from '../drive/probe.ts'
 export { describeReply } from '../outcomes/flaw.ts'

@@ -6,14 +6,15 @@ import type { Redactor } from '../redact/redact.ts'
 import type { CallRequest, CallResult } from './child.ts'
 import { type Installed, findPackage, installCommand } from '../std/packages.ts'
 import { createClientProcess, type ClientProcess } from './process.ts'
+import { driveAgent } from './agents/drive-agent.ts'
 import { placeholder, startClientProxy, type ClientProxy, type ProxiedCall } from './proxy.ts'
 
 /** Time for loading the client on a busy machine, in addition to the timeout of its requests. */
 const loadTimeoutMs = 10_000
 
 /**
- * Runs the installed official clients, each in its own process, without the key, without retries and with a timeout. A proxy of the run
- * adds the key and records the exchanges.
+ * Runs the installed official clients, each in its own process, without the key, without retries and with a timeout, and the coding agents
+ * of the user. A proxy of the run adds the key and records the exchanges.
  */
 export const clientsWith =
   (redactor: Redactor): StartClients =>
@@ -27,7 +28,11 @@ export const clientsWith =
     }
     return {
       drive: async (probe) => {
-        const { client } = probe
+        const { client, agent } = probe
+        if (agent !== undefined) {
+          proxy ??= startClientProxy(context, redactor)
+          return driveAgent(probe, agent, await proxy, context, emptyOutcome(probe))
+        }
         if (client === undefined) throw new Error(`${probe.name} has no client`)
         const installed = findClient(client.package)
         if (typeof installed === 'string') return unsupported(probe, 'not-installed', installed)

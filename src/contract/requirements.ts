@@ -1,3 +1,4 @@
+import { agentNames, agentOf, isNeededByAgent, type AgentName } from './agents.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { memoized } from '../std/memoized.ts'
 import { escapeSegment, isNode, type Node } from './pointer.ts'
@@ -21,6 +22,7 @@ export const areas = [
   'versioning',
   'clients',
   'upstream',
+  'agents',
 ] as const
 
 export type Area = (typeof areas)[number]
@@ -182,18 +184,26 @@ export function* holdersOf(
   }
 }
 
-/**
- * Which requirements gate. `spec`: every MUST of the contract. `interop`: those that break clients, as marked in the document. `full`: both.
- */
-export const profiles = ['full', 'spec', 'interop'] as const
+/** The profiles of the contract. `spec`: every MUST gates. `interop`: those that break clients, as marked in the document. `full`: both. */
+export const contractProfiles = ['full', 'spec', 'interop'] as const
+export type ContractProfile = (typeof contractProfiles)[number]
+
+/** Which requirements gate. The name of an agent: what this agent needs, and nothing else. */
+export const profiles = [...contractProfiles, ...agentNames] as const
 export type Profile = (typeof profiles)[number]
 
 /** The profiles of statements. */
 export const statementProfiles = ['spec', 'interop'] as const satisfies readonly Profile[]
 export type StatementProfile = (typeof statementProfiles)[number]
 
+const isAgent = (profile: Profile): profile is AgentName => oneOf(agentNames, profile)
+
 /** True if a violation fails the run. */
-export function isGating({ level, interop }: Pick<Requirement, 'level' | 'interop'>, profile: Profile): boolean {
+export function isGating(
+  { id, level, interop }: Pick<Requirement, 'id' | 'level' | 'interop'>,
+  profile: Profile,
+): boolean {
+  if (isAgent(profile)) return agentOf(id) === profile && isNeededByAgent(id)
   const breaksContract = level === 'MUST'
   const breaksClients = interop === undefined ? breaksContract : interop === 'gating'
   return { full: breaksContract || breaksClients, spec: breaksContract, interop: breaksClients }[profile]

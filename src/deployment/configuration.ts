@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { PriceList } from '../money/price-list.ts'
+import { agentsArea } from '../contract/agents.ts'
 import { definedMembers } from '../std/defined-members.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
+import { agentsFolder } from './agents-folder.ts'
 import { checkFeatures, checkRequirementSet } from './check-options.ts'
 import { shardFromEnvironment } from './ci-shard.ts'
 import { isBelow } from '../contract/selection.ts'
@@ -66,7 +68,7 @@ export async function readSettings(
   const terms = readJudgingTerms(options, cwd, names)
   const { value: set, source } = resolveOption(runOptions.set, options.set, env, configuration) ?? { source: '' }
   checkRequirementSet(options.set === undefined ? source : names('set'), set)
-  const upstream = upstreamOf(options, terms, names)
+  const upstream = upstreamOf(options, terms, deployment, names)
   const prices = await pricesOf(options, cwd, names)
   const cost = upstream && costOf({ configuration, prices, deployment, names })
   const { probes, rate, maxRequests, maxTokens, maxCost, shard: shardOption, ...values } = { ...defaults, ...options }
@@ -105,7 +107,7 @@ export async function readSettings(
     }),
     // The overseas URL of the configuration file serves free probes only: a line in a file must not double the cost of a run.
     compareOverseas: options.overseasUrl !== undefined && probes === undefined,
-    ...definedMembers({ upstream, repeat }),
+    ...definedMembers({ upstream, agentsFrom: agentsFolder(options.agentsFrom, cwd, names), repeat }),
     noKey: values.noKey,
     ...(patterns.length > 0 && { modelPatterns: patterns }),
     samples: values.samples,
@@ -210,11 +212,18 @@ function repeatOf(options: RunOptions, shard: Shard, names: Naming): Settings['r
   return { ...(options.repeat !== undefined && { count: repeat }), ...definedMembers({ forMs }) }
 }
 
-/** The area `upstream` needs the scripted upstream: without it, a run would judge nothing of it. */
-function upstreamOf({ upstream }: RunOptions, { only }: Pick<Settings, 'only'>, names: Naming): Settings['upstream'] {
-  const wanted = only.find((id) => isBelow(id, 'upstream'))
+/** Without the scripted upstream, a run would judge nothing of the areas `upstream` and `agents`. */
+function upstreamOf(
+  { upstream }: RunOptions,
+  { only }: Pick<Settings, 'only'>,
+  { embedded }: Pick<Deployment, 'embedded'>,
+  names: Naming,
+): Settings['upstream'] {
+  const wanted = only.find((id) => isBelow(id, 'upstream') || isBelow(id, agentsArea))
   if (upstream !== undefined && upstream.length > 0) return upstream
   if (wanted === undefined) return undefined
+  // The embedded gateway finds any free port.
+  if (embedded && isBelow(wanted, agentsArea)) return [{ host: '127.0.0.1', port: 0 }]
   throw new UsageError(
     `${names('only')} ${quoted(wanted)} needs ${names('upstream')}: the address for the scripted upstream, such as 9100`,
   )

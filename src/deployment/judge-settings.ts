@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { agentNames, agentsArea } from '../contract/agents.ts'
 import { definedMembers } from '../std/defined-members.ts'
 import { followUserLink } from '../std/open-file.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
@@ -47,8 +48,11 @@ export function readJudgingTerms(
   cwd: string,
   names: Naming = commandNames,
 ): JudgingTerms {
-  const { only = [], skip = [], history = [], reports = [], ...terms } = withDefaults(judgeOptions, given)
+  const { only: chosen = [], skip = [], history = [], reports = [], ...terms } = withDefaults(judgeOptions, given)
   const { strict, minJudged, profile, baseline, writeBaseline, otlp, deadlineMs } = terms
+  const ofAgent = agentNames.find((name) => name === profile)
+  // The profile of an agent gates nothing else.
+  const only = ofAgent !== undefined && chosen.length === 0 ? [`${agentsArea}.${ofAgent}`] : chosen
   const files = [
     ...reports,
     ...(writeBaseline === undefined ? [] : [{ format: 'baseline', file: writeBaseline } as const]),

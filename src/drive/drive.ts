@@ -179,7 +179,12 @@ async function driveAll(
   }
   let clients: ClientDriver | undefined
   const startClients = () =>
-    (clients ??= options.clients?.({ ...limits, settings: { ...settings, deployment }, onExchange: reportExchange }))
+    (clients ??= options.clients?.({
+      ...limits,
+      settings: { ...settings, deployment },
+      onExchange: reportExchange,
+      upstream: options.upstream,
+    }))
   const runProbe = async (planned: Planned) => {
     recorder.write(await driveProbe(planned, steps, stop, startClients))
     phases.ended(planned.probe.name)
@@ -238,7 +243,7 @@ async function driveProbe(
     return { ...empty, state, ...notSent, because: reasonText(notSent.why) }
   }
   try {
-    if (probe.client !== undefined) {
+    if (probe.client !== undefined || probe.agent !== undefined) {
       const because = 'this drive has no clients'
       return (await startClients()?.drive(probe)) ?? { ...empty, state: 'lacking', reason: 'configuration', because }
     }

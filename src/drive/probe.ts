@@ -1,3 +1,4 @@
+import type { AgentName } from '../contract/agents.ts'
 import type { KeyRole } from '../contract/key-roles.ts'
 import type { Deployment, ModelRole } from '../deployment/deployment.ts'
 import type { ArrivalOf } from '../evidence/arrivals.ts'
@@ -149,6 +150,8 @@ export interface Probe<Name extends string = string> {
   readonly steps: Readonly<Record<Name, Step>>
   /** The official client that sends the requests. The steps `1`, `2`, … are their maximum. */
   readonly client?: ClientCall
+  /** The coding agent that sends the requests. The steps `1`, `2`, … are those that it needs; it may send more. */
+  readonly agent?: AgentName
   /** The source of the texts that its steps send. */
   readonly texts?: TextSource
 }
@@ -160,7 +163,7 @@ export interface ClientCall {
   readonly call: string
 }
 
-export type ProbeOptions = Pick<Probe, 'bills' | 'serves' | 'purpose' | 'client' | 'texts'> &
+export type ProbeOptions = Pick<Probe, 'bills' | 'serves' | 'purpose' | 'client' | 'agent' | 'texts'> &
   Partial<Pick<Probe, 'needs' | 'alone'>>
 
 /**
@@ -173,8 +176,8 @@ export function probe<Name extends string>(
   options: ProbeOptions,
   steps: Readonly<Record<Name, Step>>,
 ): Probe<Name> {
-  const { needs = {}, bills, alone = false, serves, purpose, client, texts } = options
-  return { name, needs, bills, alone, steps, ...definedMembers({ serves, purpose, client, texts }) }
+  const { needs = {}, bills, alone = false, serves, purpose, client, agent, texts } = options
+  return { name, needs, bills, alone, steps, ...definedMembers({ serves, purpose, client, agent, texts }) }
 }
 
 /** A step that depends on the responses of earlier steps of its probe. */

@@ -1,3 +1,4 @@
+import { definedMembers } from '../std/defined-members.ts'
 import { pluralize } from '../std/pluralize.ts'
 import { packagedContract } from '../contract/document.ts'
 import { type Profile, type Requirement, requirementsOf } from '../contract/requirements.ts'
@@ -20,6 +21,7 @@ import {
   type Verdict,
 } from '../report/report.ts'
 import { maxLength, maxListed, truncated, truncatedValue } from '../std/truncate.ts'
+import { agentsOf } from './agents.ts'
 import { byModelOf } from './by-model.ts'
 import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { failureCause } from '../report/findings/failures.ts'
@@ -246,6 +248,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     judged: judgedOf(rows),
     findings: findingsOf({ rows, checks: byRequirement, requirements: options.requirements, evidence }),
     requirements: rows,
+    ...definedMembers({ agents: agentsOf(evidence, rows) }),
     byModel: byModelOf(rows, byRequirement, evidence),
     ...(everyModel && { everyModel }),
     observations: observationsOf(judged.checks, options.selected),

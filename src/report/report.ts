@@ -1,3 +1,4 @@
+import type { AgentName } from '../contract/agents.ts'
 import type { Cost, Traffic } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { Actual, Expected } from '../results/flaws.ts'
@@ -335,6 +336,22 @@ export interface RepeatReport {
   readonly periods: readonly Period[]
 }
 
+/** What a coding agent can do through the gateway. */
+export interface AgentReport {
+  /** Its name, which is that of its profile: `claude-code`. */
+  readonly name: AgentName
+  /** As its users call it: `Claude Code`. */
+  readonly title: string
+  /** The version that was driven; absent if it was not. */
+  readonly version?: string
+  /** Ready; ready with limitations; not ready; not judged. */
+  readonly readiness: 'ready' | 'limited' | 'not-ready' | 'inconclusive'
+  /** The requirement that decided; absent if it is ready. */
+  readonly decidedBy?: string
+  /** What its users see, or why it was not judged: a sentence without a full stop. */
+  readonly because?: string
+}
+
 /** The content of `report.json`. */
 export interface Report {
   /** Changes when a field is removed or changes its meaning. New fields do not change it. */
@@ -375,7 +392,7 @@ export interface Report {
       readonly sha256: string
     }
   }
-  /** Which violations fail the run: `full`, `spec` or `interop`. */
+  /** Which violations fail the run: `full`, `spec`, `interop`, or the name of an agent. */
   readonly profile: string
   /** The requirement set; absent in reports of older versions. */
   readonly set?: SetReport
@@ -428,6 +445,8 @@ export interface Report {
   }
   /** Violations and advisories by cause, the most severe first. */
   readonly findings: readonly Finding[]
+  /** The coding agents; absent if their area was not selected. */
+  readonly agents?: readonly AgentReport[]
   /** Every requirement of the contract in the order of the document, including those that were not judged. */
   readonly requirements: readonly RequirementReport[]
   /** Requests and results by model and protocol. */

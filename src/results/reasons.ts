@@ -233,6 +233,17 @@ const deciding = {
   'client-sends-nothing': ({ probe }: { readonly probe: string }) => `${probe} sends no requests`,
   'client-not-recorded': ({ probe }: { readonly probe: string }) =>
     `the recording does not contain the result of the client ${probe}`,
+  'agent-sent-nothing': ({ agent, lastWords }: { readonly agent: string; readonly lastWords: string }) =>
+    `${agent} sent no request to the gateway. Its last words: ${lastWords}`,
+  'agent-without-tool': ({ agent, tool }: { readonly agent: string; readonly tool: string }) =>
+    `${agent} does not offer the tool ${tool}, which the task calls: this version of gateproof does not know its tools`,
+  'agent-tool-failed': ({ agent, exchange }: { readonly agent: string; readonly exchange: string }) =>
+    `a tool of ${agent} failed on this machine, as its result in ${exchange} says`,
+  'agent-too-slow': ({ agent, lastWords }: { readonly agent: string; readonly lastWords: string }) =>
+    `the gateway answered everything that ${agent} sent, but ${lastWords}`,
+  'agent-translated': ({ protocol }: { readonly protocol: string }) =>
+    `no request of the agent reached an upstream that serves its protocol (${protocol})`,
+  'agent-without-usage': ({ agent }: { readonly agent: string }) => `${agent} did not say how many tokens it counted`,
   'key-may-be-invalid': () => 'every request with the default key was rejected with 401: the key may be invalid',
   'rate-limited': ({ exchange }: Id) =>
     `${exchange} was rate limited (429 with Retry-After), which does not show its balance`,

@@ -44,7 +44,7 @@ export function findPackage(name: string, from: string = ownFolder): Installed |
  * The `node_modules` folders that belong to the installation of a package, the nearest first. Node also looks in all folders above, which
  * on a shared machine can belong to others.
  */
-export function packageFolders(packageFolder: string): readonly string[] {
+export function packageFolders(packageFolder: string = ownFolder): readonly string[] {
   const root = installationFolder(packageFolder)
   const folders: string[] = []
   for (let folder = packageFolder; ; folder = dirname(folder)) {

@@ -1,9 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { packagedContract } from '../../src/contract/document.ts'
 import { areaOf, requirementsOf } from '../../src/contract/requirements.ts'
 import type { Fault } from '../../gateway/reference/fault.ts'
 import { testsOf } from '../../suites/ledger.ts'
 import { upstreamProbes } from '../../suites/upstream/probe.ts'
 import type { TrialOptions } from '../suites/trial.ts'
+
+/** The folder of the agents that proofs drive. */
+const standIns = fileURLToPath(new URL('../clients/stand-ins/', import.meta.url))
 
 /** What to test for a fault. */
 export interface Scope {
@@ -64,13 +68,14 @@ export function withinScope(name: string, fault: Fault): TrialOptions {
   const trial: TrialOptions = {
     settings: {
       only,
+      ...(areaOf(name) === 'agents' && { agentsFrom: standIns }),
       ...(!isDrawn && { samples: 0 }),
       ...(probes && { probes }),
     },
     suites: { areas },
     ...(fault.breaks.includes('upstream.stream.incremental') && { holdTimeoutMs: bufferedHoldTimeoutMs }),
   }
-  return fault.upstream ? ofBothEnds(trial) : trial
+  return fault.upstream && areaOf(name) !== 'agents' ? ofBothEnds(trial) : trial
 }
 
 const longPrompts = requirementsOf(packagedContract().document).flatMap(({ id }) =>
@@ -83,7 +88,7 @@ export function revealingPart(name: string, fault: Fault): TrialOptions {
   const { breaks, steps } = fault
   const only = isOfParameter(name)
     ? breaks.map((id) => id.slice(0, id.lastIndexOf('.')))
-    : areaOf(name) === 'clients'
+    : ['clients', 'agents'].includes(areaOf(name))
       ? breaks
       : settings?.only
   // The long prompts of each protocol take half of the time: only their own faults need them.
@@ -100,14 +105,19 @@ type NamedFaults = readonly (readonly [name: string, fault: Fault])[]
 
 /** The areas whose requests the trial of the healthy gateway sends; undefined for all in its scope. */
 export const sentAreas = (faults: NamedFaults): readonly string[] | undefined =>
-  faults.every(([, { upstream }]) => upstream !== undefined) ? ['upstream'] : undefined
+  faults.every(([name, { upstream }]) => upstream !== undefined && areaOf(name) === 'upstream')
+    ? ['upstream']
+    : undefined
 
 /** The trial of the healthy gateway within the scopes of these faults: all that they may violate. */
 export function healthyTrial(faults: NamedFaults): TrialOptions {
   const scopes = faults.map(([name, fault]) => scopeOf(name, fault))
   const areas = [...new Set(scopes.flatMap((scope) => scope.areas))]
   const trial: TrialOptions = {
-    settings: { only: [...new Set(scopes.flatMap(({ only }) => only))] },
+    settings: {
+      only: [...new Set(scopes.flatMap(({ only }) => only))],
+      ...(areas.includes('agents') && { agentsFrom: standIns }),
+    },
     suites: areas.length > 0 ? { areas } : {},
   }
   if (sentAreas(faults) !== undefined) return { ...ofBothEnds(trial), upstream: true }

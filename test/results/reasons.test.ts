@@ -11,6 +11,7 @@ import {
   type ReasonCode,
 } from '../../src/results/reasons.ts'
 
+const agent = 'Codex 0.171.0'
 const exchange = 'chat-plain/plain'
 const id = 'chat.completion.id'
 const probe = 'chat-plain'
@@ -129,6 +130,12 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'no-error-message': undefined,
   'tokens-used-up': undefined,
   'answered-without-tool': undefined,
+  'agent-sent-nothing': { agent, lastWords: 'cannot start' },
+  'agent-without-tool': { agent, tool: 'Read' },
+  'agent-tool-failed': { agent, exchange },
+  'agent-too-slow': { agent, lastWords: 'it did not finish within 180 s' },
+  'agent-translated': { protocol: 'messages' },
+  'agent-without-usage': { agent },
   'client-sends-nothing': { probe },
   'client-not-recorded': { probe },
   'key-may-be-invalid': undefined,

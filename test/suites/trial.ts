@@ -77,7 +77,8 @@ export const recordInMemory = async (options: RecordOptions = {}): Promise<Evide
 /** Drives like `recordInMemory` and returns the lines of the evidence, for tests that change them. */
 export async function recordLines(options: RecordOptions = {}): Promise<readonly EvidenceLine[]> {
   const needsSockets =
-    options.wire !== undefined || options.settings?.only?.some((id) => areaOf(id) === 'clients') === true
+    options.wire !== undefined ||
+    options.settings?.only?.some((id) => ['clients', 'agents'].includes(areaOf(id))) === true
   return (needsSockets ? undefined : await linesInProcess(options)) ?? (await linesOverSockets(options))
 }
 

@@ -17,6 +17,6 @@ export async function createChatCompletion(gateway: Gateway, request: Request): 
       `The model ${call.model.id} gives 1 to ${call.model.maxChoices} choices, not ${choices}`,
     )
   }
-  if (call.model.channel !== undefined) return relay(call, 'chat', request.signal)
+  if (call.model.channel !== undefined) return relay(call, 'chat', request)
   return reply(call, readPrompt(call), 'chat', chatWriter(call), request.signal)
 }

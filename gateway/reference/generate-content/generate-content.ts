@@ -14,7 +14,7 @@ import { chunksOf, type Result, result } from './result.ts'
 /** Handles `POST /v1beta/models/{model}:generateContent`; `call` is the last segment of the path. */
 export async function generateContent(gateway: Gateway, request: Request, params: Params): Promise<Response> {
   const call = await admitCall(gateway, request, params)
-  if (call.model.channel !== undefined) return relay(call, 'generateContent', request.signal)
+  if (call.model.channel !== undefined) return relay(call, 'generateContent', request)
   const prompt = readPrompt(call)
   const scripted = replyScripted(call, prompt, 'generateContent', contentWriter(call), {
     form: 'plain',
@@ -34,7 +34,7 @@ export async function streamGenerateContent(gateway: Gateway, request: Request, 
   if (call.model.channel !== undefined) {
     if (!isOfEvents)
       throw refusals.parameter('alt', `Streams of the model ${call.model.id} are served with alt=sse only`)
-    return relay(call, 'generateContent', request.signal, true)
+    return relay(call, 'generateContent', request, true)
   }
   const prompt = readPrompt(call)
   const { signal } = request

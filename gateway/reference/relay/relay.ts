@@ -6,6 +6,7 @@ import { costOf, relayCost } from './cost.ts'
 import { unavailable } from './errors.ts'
 import { native } from './native.ts'
 import { readText, sendUpstream } from './send.ts'
+import { forwardedHeaders } from './upstream.ts'
 import { relayStream } from './stream.ts'
 import { translated } from './translate.ts'
 import type { Translation } from './translation.ts'
@@ -14,21 +15,31 @@ import type { Usage } from '../answer/usage.ts'
 /**
  * Forwards an admitted request to the upstream of its model, and translates the answer. Exactly one request is sent.
  * @param protocol the protocol of the client
- * @param signal aborted when the client leaves
+ * @param request of the client
  * @param isStream default: what the body requests
  * @throws Refusal for an error of the upstream; nothing is charged
  */
 export async function relay(
   call: Call,
   protocol: Channel,
-  signal: AbortSignal,
+  { signal, headers }: Pick<Request, 'signal' | 'headers'>,
   isStream = call.body.stream === true && protocol !== 'generateContent',
 ): Promise<Response> {
   const { channel } = call.model
   const { upstream } = call.gateway
   if (channel === undefined || upstream === undefined) throw unavailable(call)
   const translation = protocol === channel ? native(call, channel) : translated(call, protocol, channel, isStream)
-  const source = await sendUpstream(call, upstream, { channel, isStream, body: translation.body }, signal)
+  const source = await sendUpstream(
+    call,
+    upstream,
+    {
+      channel,
+      isStream,
+      body: translation.body,
+      headers: protocol === channel ? forwardedHeaders(channel, headers) : {},
+    },
+    signal,
+  )
   const pay = (usage: Usage | undefined): number => {
     const cost = usage === undefined ? 0 : costOf(usage)
     call.pay(Math.round(cost * relayCost.balance))

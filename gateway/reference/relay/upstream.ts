@@ -54,18 +54,35 @@ export interface UpstreamCall {
   readonly model: string
   readonly isStream: boolean
   readonly body: object
+  /** Headers of the client that belong to the protocol. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly signal: AbortSignal
 }
 
-/** The request to the upstream. It contains no header of the client. */
+/** The headers of the messages protocol that choose its version and its betas. */
+const protocolHeaders = ['anthropic-version', 'anthropic-beta']
+
+/** The headers of a client that reach an upstream of the same protocol. */
+export const forwardedHeaders = (channel: Channel, headers: Headers): Readonly<Record<string, string>> =>
+  channel === 'messages'
+    ? Object.fromEntries(
+        protocolHeaders.flatMap((name) => {
+          const value = headers.get(name)
+          return value === null ? [] : [[name, value] as const]
+        }),
+      )
+    : {}
+
+/** The request to the upstream. It contains no header of the client but those of the call. */
 export function upstreamRequest({ url, keys }: Upstream, call: UpstreamCall): Request {
-  const { channel, model, isStream, body, signal } = call
+  const { channel, model, isStream, body, headers, signal } = call
   return new Request(url + paths[channel](model, isStream), {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       accept: isStream ? 'text/event-stream' : 'application/json',
       ...credentials[channel](keys),
+      ...headers,
     },
     body: JSON.stringify(body),
     // A redirect would take the key to another place.

@@ -32,6 +32,12 @@ const target = grouped('Target', {
     addresses,
     { recordedAs: 'upstream' },
   ),
+  agentsFrom: option(
+    '--agents-from <DIR>',
+    'folder in which the coding agents of --only agents are installed',
+    value.readNonEmpty,
+    { defaultText: 'the PATH and node_modules' },
+  ),
   noKey: flag('--no-key', 'run only the checks that need no API key'),
   models: option(
     '--models <NAME,...>',

@@ -6,8 +6,9 @@ import type { CostTracker } from '../limits/cost-tracker.ts'
 import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Probe } from '../probe.ts'
 import type { Stop } from '../limits/stop.ts'
+import type { UpstreamLink } from './upstream-link.ts'
 
-/** The limits of the drive, which also apply to the requests of official clients, and its recorder. */
+/** The limits of the drive, which also apply to the requests of official clients and agents, and its recorder. */
 export interface ClientContext {
   readonly settings: Settings
   readonly recorder: Recorder
@@ -16,9 +17,11 @@ export interface ClientContext {
   readonly costs: CostTracker
   readonly stop: Stop
   readonly onExchange: (exchange: Exchange) => void
+  /** The scripted upstream, which agents need. */
+  readonly upstream?: UpstreamLink | undefined
 }
 
-/** Runs probes whose requests are sent by an official client. */
+/** Runs probes whose requests are sent by an official client or a coding agent. */
 export interface ClientDriver {
   readonly drive: (probe: Probe) => Promise<Outcome>
   readonly close: () => Promise<void>

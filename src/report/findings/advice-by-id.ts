@@ -125,6 +125,7 @@ const byArea: Readonly<Record<Area, string>> = {
   service: 'Serve each operation at its path and at every endpoint',
   versioning: 'Serve the operation at the path of the contract',
   clients: servePublic,
+  agents: 'Pass the requests of agents and the answers to them on as they are',
   upstream: 'Correct the translation between the protocols of the client and of the upstream',
 }
 

@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { agentTitles, type AgentName } from '../../contract/agents.ts'
+import type { ClientContext } from '../../drive/send/client-driver.ts'
+import type { Probe } from '../../drive/probe.ts'
+import { billedRequests, contextOf } from '../../drive/send/steps.ts'
+import { filesOf, promptOf, wordsFrom } from '../../evidence/agent-task.ts'
+import type { ClientOutcome, Outcome } from '../../evidence/exchange.ts'
+import { scriptNonceAfter } from '../../std/script-nonce.ts'
+import { truncated } from '../../std/truncate.ts'
+import { placeholder, type ClientProxy } from '../proxy.ts'
+import { agents } from './catalogue.ts'
+import { agentAdvice, agentPlaces, findAgent, type FoundAgent } from './find.ts'
+import { createAgentFolders, runAgent, type AgentFolders, type EndedAgent } from './run.ts'
+import { scriptsOf } from './task.ts'
+
+/** Several times what the slowest agent takes on a slow, busy machine. */
+const agentTimeoutMs = 180_000
+
+const maxTextLength = 4096
+const maxLastWords = 500
+
+/** The first word of a task: always the same for a seed, so that a run can be repeated. */
+const firstWord = (probe: string, seed: number) => scriptNonceAfter(`${probe}/${seed}`)
+
+/**
+ * Lets an agent do its task through the gateway, with answers that the scripted upstream takes from scripts.
+ *
+ * @param proxy adds the key, and records the exchanges
+ */
+export async function driveAgent(
+  probe: Probe,
+  name: AgentName,
+  proxy: ClientProxy,
+  context: ClientContext,
+  empty: Omit<Outcome, 'state'>,
+): Promise<Outcome> {
+  const { settings, stop, upstream, recorder } = context
+  const lacking = (reason: 'not-installed' | 'configuration', because: string): Outcome => ({
+    ...empty,
+    state: 'lacking',
+    reason,
+    because,
+  })
+  if (upstream === undefined) return lacking('configuration', 'agents need the scripted upstream: --upstream PORT')
+  if (process.platform === 'win32') return lacking('configuration', 'agents are not driven on Windows')
+  const found = await findAgent(name, agentPlaces(settings.agentsFrom))
+  if (found === undefined) return lacking('not-installed', agentAdvice(name))
+  const agent = agents[name]
+  const { deployment, seed } = settings
+  const words = wordsFrom(firstWord(probe.name, seed))
+  const folders = createAgentFolders()
+  try {
+    for (const scripted of scriptsOf(words, agent, (file) => join(folders.work, file))) {
+      const line = { type: 'script', probe: probe.name, ...scripted } as const
+      recorder.write(line)
+      upstream.expect(line)
+    }
+    const proxied = proxy.begin(probe, billedRequests(probe, contextOf(probe, { deployment, seed })))
+    const place = { ...folders, url: proxied.url, key: placeholder, model: deployment.models[agent.role] ?? '' }
+    const ended = await runAgent(agent, { file: found.file, prompt: promptOf(words), files: filesOf(words) }, place, {
+      timeoutMs: agentTimeoutMs,
+      signal: stop.signal,
+      refusing: new URL(proxied.url).origin,
+    })
+    await proxied.end('interrupted', 'the agent ended')
+    const names = Object.fromEntries(proxied.exchanges.map((exchange) => [exchange.name, exchange.id]))
+    const notSent = proxied.notSent()
+    if (notSent !== undefined) return { ...empty, names, state: 'lacking', reason: 'budget', because: notSent }
+    if (ended.how === 'stopped') {
+      const because = stop.because() ?? 'the drive was stopped'
+      return { ...empty, names, state: 'interrupted', reason: 'interrupted', because }
+    }
+    return { ...empty, names, state: 'done', client: outcomeOf(name, found, ended, folders) }
+  } finally {
+    folders.remove()
+  }
+}
+
+/** What the agent did, as it is recorded. Paths of this machine are not part of it. */
+function outcomeOf(
+  agent: AgentName,
+  { version }: FoundAgent,
+  ended: EndedAgent,
+  { home, work }: AgentFolders,
+): ClientOutcome {
+  const { text, error, input, output } = agents[agent].readOutput(ended.stdout)
+  const name = agentTitles[agent]
+  const withoutPaths = (value: string) => value.replaceAll(work, '.').replaceAll(home, '~')
+  const lastWords = withoutPaths((ended.stderr.trim() || ended.stdout.trim()).slice(-maxLastWords))
+  if (ended.how === 'late') {
+    const message = `it did not finish within ${agentTimeoutMs / 1000} s: ${lastWords}`
+    return { name, version, error: { name: 'Timeout', message } }
+  }
+  const failed = error ?? (ended.exit === 0 ? undefined : lastWords)
+  const took = {
+    exit: ended.exit,
+    ...(failed !== undefined && { failed: truncated(withoutPaths(failed), maxLastWords) }),
+    ...(text !== undefined && { text: truncated(text, maxTextLength) }),
+    ...(input !== undefined && { input }),
+    ...(output !== undefined && { output }),
+    ...filesLeft(ended),
+  }
+  return { name, version, took }
+}
+
+/** The files that the task changes, by name without extension; one that is missing is left out. */
+const filesLeft = ({ file }: EndedAgent): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ['draft', 'copy'].flatMap((name) => {
+      const content = file(`${name}.txt`)
+      return content === undefined ? [] : [[name, truncated(content, maxTextLength)]]
+    }),
+  )

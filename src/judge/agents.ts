@@ -1,0 +1,36 @@
+import { agentNames, agentOf, agentTitles, isNeededByAgent } from '../contract/agents.ts'
+import type { Evidence } from '../evidence/store.ts'
+import type { AgentReport, RequirementReport } from '../report/report.ts'
+
+/** What each agent can do through the gateway; undefined if no requirement of an agent was selected. */
+export function agentsOf(
+  { outcome }: Evidence,
+  rows: readonly RequirementReport[],
+): readonly AgentReport[] | undefined {
+  const found = agentNames.flatMap((name): readonly AgentReport[] => {
+    const own = rows.filter(({ id, judged }) => judged && agentOf(id) === name)
+    if (own.length === 0) return []
+    const version = outcome(`agents-${name}`)?.client?.version
+    return [{ name, title: agentTitles[name], ...(version !== undefined && { version }), ...readinessOf(own) }]
+  })
+  return found.length === 0 ? undefined : found
+}
+
+type Readiness = Pick<AgentReport, 'readiness' | 'decidedBy' | 'because'>
+
+/** The worst that its requirements show. What an agent needs must be judged: nothing is ready because it was left out. */
+function readinessOf(rows: readonly RequirementReport[]): Readiness {
+  const isUnmet = ({ verdict }: RequirementReport) =>
+    verdict === 'violated' || verdict === 'advisory' || verdict === 'broken'
+  const isOpen = ({ verdict }: RequirementReport) => verdict === 'inconclusive'
+  const needed = rows.filter(({ id }) => isNeededByAgent(id))
+  const decisions = [
+    ['not-ready', needed.find(isUnmet)],
+    ['inconclusive', needed.find(isOpen)],
+    ['limited', rows.find(isUnmet)],
+  ] as const
+  const [readiness, row] = decisions.find(([, one]) => one !== undefined) ?? (['ready', undefined] as const)
+  if (row === undefined) return { readiness }
+  const because = row.because ?? row.defect ?? row.text
+  return { readiness, decidedBy: row.id, because }
+}

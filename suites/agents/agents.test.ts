@@ -1,0 +1,46 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { agentNames, type AgentName } from '../../src/contract/agents.ts'
+import { agentTask as tasks, checkProbe, expect, inconclusive, judgesBreaks } from '../../src/checks/index.ts'
+import * as probes from './probe.ts'
+import { expectHeaders, expectSameRequests } from './request.rules.ts'
+import { agentTask, expectFinished, expectOnce, lostResult, type AgentTask } from './task.rules.ts'
+
+const probeOf = {
+  'claude-code': probes.claudeCode,
+  codex: probes.codex,
+  'gemini-cli': probes.geminiCli,
+  opencode: probes.opencode,
+} as const satisfies Readonly<Record<AgentName, unknown>>
+
+/** Judges truncated and broken replies too: what the agent made of them is part of what it did. */
+const agentCheck = (id: RequirementId, probe: (typeof probeOf)[AgentName], judge: (task: AgentTask) => void) =>
+  checkProbe(probe)(judgesBreaks(id), (replies) => judge(agentTask(probe, replies)))
+
+for (const name of agentNames) {
+  const probe = probeOf[name]
+  agentCheck(`agents.${name}.task`, probe, (task) => expectFinished(task, `agents.${name}.results`))
+
+  agentCheck(`agents.${name}.results`, probe, (task) => {
+    const lost = lostResult(task)
+    expect(
+      lost === undefined,
+      `${task.agent}: the result ${JSON.stringify(lost?.text.slice(0, 200))} did not reach the upstream whole`,
+      lost?.reply,
+    ).toBe(true)
+  })
+
+  agentCheck(`agents.${name}.request`, probe, (task) => expectSameRequests(task, name))
+
+  agentCheck(`agents.${name}.once`, probe, expectOnce)
+
+  agentCheck(`agents.${name}.usage`, probe, (task) => {
+    expectFinished(task, `agents.${name}.results`)
+    const { agent, ended, scripts } = task
+    const { input, output } = ended.took ?? {}
+    if (input === undefined || output === undefined) inconclusive('agent-without-usage', { agent })
+    expect(input, `${agent}: the input tokens that it counted`).toBe(tasks.usagePerAnswer.input * scripts.length)
+    expect(output, `${agent}: the output tokens that it counted`).toBe(tasks.usagePerAnswer.output * scripts.length)
+  })
+}
+
+agentCheck('agents.claude-code.headers', probes.claudeCode, expectHeaders)

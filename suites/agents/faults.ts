@@ -1,0 +1,161 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import type { AgentName } from '../../src/contract/agents.ts'
+import {
+  asObject,
+  type Change,
+  dropEventField,
+  dropRequestField,
+  editEventField,
+  editEventJson,
+  editRequestField,
+  type Fault,
+  fault,
+  type Inject,
+  type Json,
+  onFirst,
+  onlyIf,
+  perGateway,
+  refusalOf,
+  refuseWith,
+  rewriteRequest,
+  setEventField,
+  untouched,
+  when,
+} from '../../gateway/reference/fault-kit.ts'
+
+/** The paths that each agent calls, at the gateway and at the upstream. */
+const paths: Readonly<Record<AgentName, RegExp>> = {
+  'claude-code': /\/messages$/,
+  codex: /\/responses$/,
+  'gemini-cli': /:streamGenerateContent$/,
+  opencode: /\/chat\/completions$/,
+}
+
+type Subject = 'task' | 'results' | 'headers' | 'request' | 'once' | 'usage'
+
+const idOf = (agent: AgentName, subject: Subject) => `agents.${agent}.${subject}` as RequirementId
+
+/** A fault of what an agent receives. The relay needs an upstream to show it. */
+const received = (agent: AgentName, subject: Subject, inject: Inject): Fault => ({
+  ...fault(
+    [idOf(agent, subject)],
+    when(({ path }) => paths[agent].test(path), inject),
+  ),
+  upstream: untouched,
+})
+
+/** A fault of what reaches the upstream from an agent. */
+const sent = (agent: AgentName, subject: Subject, upstream: Inject): Fault => ({
+  ...fault([idOf(agent, subject)], onlyIf(upstream.condition, untouched)),
+  upstream: when(({ path }) => paths[agent].test(path), upstream),
+})
+
+/** The first 24 characters, as a gateway keeps of a long result that it logs. */
+const cut = (text: Json | undefined) => (typeof text === 'string' ? text.slice(0, 24) : text)
+
+/** The white space at the ends is lost. */
+const trimmed = (text: Json | undefined) => (typeof text === 'string' ? text.trim() : text)
+
+/** The results of tools in the requests of each agent. */
+const resultAt: Readonly<Record<AgentName, string>> = {
+  'claude-code': 'messages[].content[].content',
+  codex: 'input[].output',
+  'gemini-cli': 'contents[].parts[].functionResponse.response.output',
+  opencode: 'messages[].content',
+}
+
+/** Only in requests with results, because in chat every turn has a text. */
+const ofResults = (agent: AgentName, change: Change) => {
+  const edit = editRequestField(resultAt[agent], change)
+  if (agent !== 'opencode') return edit
+  return editRequestField('messages[]', (turn) => {
+    const message = asObject(turn ?? null)
+    return message['role'] === 'tool' ? { ...message, content: change(message['content']) ?? null } : turn
+  })
+}
+
+/** The first request is refused as if the gateway had failed. */
+const failingFirst = () => perGateway(() => onFirst(1, refuseWith(refusalOf(500))))
+
+/** The beta that is last in the list. */
+const withoutLastBeta = rewriteRequest((request) => {
+  const headers = new Headers(request.headers)
+  const betas = (headers.get('anthropic-beta') ?? '').split(',')
+  headers.set('anthropic-beta', betas.slice(0, -1).join(','))
+  return new Request(request, { headers })
+})
+
+const withoutVersion = rewriteRequest((request) => {
+  const headers = new Headers(request.headers)
+  headers.delete('anthropic-version')
+  return new Request(request, { headers })
+})
+
+export const byName: Readonly<Record<string, Fault>> = {
+  claudeCodeInputLost: received(
+    'claude-code',
+    'task',
+    editEventJson((event) => (asObject(event['delta'] ?? null)['type'] === 'input_json_delta' ? undefined : event)),
+  ),
+  claudeCodeTextReplaced: received(
+    'claude-code',
+    'task',
+    editEventField('delta.text', () => 'Hm.'),
+  ),
+  codexNeverCompletes: received(
+    'codex',
+    'task',
+    editEventJson((event) => (event['type'] === 'response.completed' ? undefined : event)),
+  ),
+  codexArgumentsTorn: received(
+    'codex',
+    'task',
+    editEventField('response.output[].arguments', (text) => (typeof text === 'string' ? text.slice(0, -2) : text)),
+  ),
+  geminiCliCallsLost: received('gemini-cli', 'task', dropEventField('candidates[].content.parts[].functionCall')),
+  opencodeCallsUnnamed: received('opencode', 'task', dropEventField('choices[].delta.tool_calls[].function.name')),
+  opencodeArgumentsLost: received(
+    'opencode',
+    'task',
+    dropEventField('choices[].delta.tool_calls[].function.arguments'),
+  ),
+
+  claudeCodeResultsCut: sent('claude-code', 'results', ofResults('claude-code', cut)),
+  claudeCodeResultsTrimmed: sent('claude-code', 'results', ofResults('claude-code', trimmed)),
+  claudeCodeFailsOnce: received('claude-code', 'once', failingFirst()),
+  codexResultsCut: sent('codex', 'results', ofResults('codex', cut)),
+  codexResultsTrimmed: sent('codex', 'results', ofResults('codex', trimmed)),
+  codexFailsOnce: received('codex', 'once', failingFirst()),
+  geminiCliResultsCut: sent('gemini-cli', 'results', ofResults('gemini-cli', cut)),
+  geminiCliResultsTrimmed: sent('gemini-cli', 'results', ofResults('gemini-cli', trimmed)),
+  geminiCliFailsOnce: received('gemini-cli', 'once', failingFirst()),
+  opencodeResultsCut: sent('opencode', 'results', ofResults('opencode', cut)),
+  opencodeResultsTrimmed: sent('opencode', 'results', ofResults('opencode', trimmed)),
+  opencodeFailsOnce: received('opencode', 'once', failingFirst()),
+
+  claudeCodeBetaLost: sent('claude-code', 'headers', withoutLastBeta),
+  claudeCodeVersionLost: sent('claude-code', 'headers', withoutVersion),
+
+  claudeCodeCacheControlDropped: sent('claude-code', 'request', dropRequestField('messages[].content[].cache_control')),
+  claudeCodeUnknownMemberDropped: sent('claude-code', 'request', dropRequestField('context_management')),
+  claudeCodeSystemJoined: sent(
+    'claude-code',
+    'request',
+    editRequestField('system', (system) =>
+      Array.isArray(system) ? system.map((block) => String(asObject(block)['text'])).join('\n') : system,
+    ),
+  ),
+  codexIncludeDropped: sent('codex', 'request', dropRequestField('include')),
+  codexStored: sent(
+    'codex',
+    'request',
+    editRequestField('store', () => true),
+  ),
+  geminiCliSettingLost: sent('gemini-cli', 'request', dropRequestField('generationConfig.topK')),
+  opencodeChoiceDropped: sent('opencode', 'request', dropRequestField('tool_choice')),
+
+  claudeCodeOutputUncounted: received('claude-code', 'usage', setEventField('usage.output_tokens', 0, 'message_delta')),
+  codexUncounted: received('codex', 'usage', dropEventField('response.usage', 'response.completed')),
+  geminiCliPromptUncounted: received('gemini-cli', 'usage', setEventField('usageMetadata.promptTokenCount', 1)),
+  opencodeUncounted: received('opencode', 'usage', dropEventField('usage')),
+}

@@ -1,0 +1,52 @@
+import { messagesTool, chatTool, weatherTool } from '../../fixtures/tools.ts'
+import { chatCompletion } from '../../fixtures/chat.ts'
+import { generateContent } from '../../fixtures/generate-content.ts'
+import { message } from '../../fixtures/messages.ts'
+import { response } from '../../fixtures/responses.ts'
+import type { AgentName } from '../../src/contract/agents.ts'
+import type { ModelRole } from '../../src/deployment/deployment.ts'
+import { probe, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
+
+/*
+ * Coding agents (src/clients/agents/) do one task each through the gateway, with answers that the scripted upstream takes from scripts. An
+ * agent sends at least four requests, of up to 100 KB each; plan and budget are based on them. Exchanges are named by their order.
+ */
+
+/** More than the system prompt, the tools and the history of any of them, in tokens. */
+const maxTokens = 30_000
+
+type Build = (context: StepContext) => Outgoing
+
+const requests: Readonly<Record<AgentName, { readonly role: ModelRole; readonly build: (model: string) => Outgoing }>> =
+  {
+    'claude-code': {
+      role: 'upstreamMessages',
+      build: (model) => message({ model, tools: [messagesTool(weatherTool)] }),
+    },
+    codex: { role: 'upstreamResponses', build: (model) => response({ model }) },
+    'gemini-cli': { role: 'upstreamGenerateContent', build: (model) => generateContent(model) },
+    opencode: { role: 'upstreamChat', build: (model) => chatCompletion({ model, tools: [chatTool(weatherTool)] }) },
+  }
+
+/** A later request of an agent, which carries the history so far. */
+const laterRequest = (build: Build): FollowStep => ({
+  after: ['1'],
+  build: () => 'the agent sent fewer requests',
+  maxRequest: build,
+})
+
+function agentTask(agent: AgentName) {
+  const { role, build } = requests[agent]
+  const request: Build = ({ model }) => ({ ...build(model(role)), tokens: maxTokens })
+  const later = laterRequest(request)
+  return probe(
+    `agents-${agent}`,
+    { bills: 'tokens', alone: true, serves: [`agents.${agent}`], agent, needs: { models: [role] } },
+    { '1': request, '2': later, '3': later, '4': later },
+  )
+}
+
+export const claudeCode = agentTask('claude-code')
+export const codex = agentTask('codex')
+export const geminiCli = agentTask('gemini-cli')
+export const opencode = agentTask('opencode')
