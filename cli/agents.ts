@@ -1,6 +1,6 @@
 import { agents } from '../api/index.ts'
 import type { AgentsCommandOptions } from './command-options.ts'
-import { printLine } from './output.ts'
+import { printJson, printLine } from './output.ts'
 
 /**
  * Prints which coding agents are installed.
@@ -10,7 +10,7 @@ import { printLine } from './output.ts'
 export async function listAgents({ agentsFrom, json }: AgentsCommandOptions): Promise<number> {
   const known = await agents({ agentsFrom, optionNames: 'command' })
   if (json === true) {
-    printLine(JSON.stringify(known, null, 2))
+    printJson(JSON.stringify(known, null, 2))
     return 0
   }
   const width = Math.max(...known.map(({ title }) => title.length))

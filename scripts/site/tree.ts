@@ -52,6 +52,7 @@ const written: readonly Part[] = [
     pages: [
       page('docs/larger-runs.md', 'Larger runs'),
       page('docs/clients.md', 'Official clients'),
+      page('docs/agents.md', 'Coding agents'),
       page('docs/compare.md', 'Compare'),
       page('examples/README.md', 'Examples'),
     ],

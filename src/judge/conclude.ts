@@ -217,9 +217,9 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
   const gating = resultOf(outsideBaseline, state)
   // A baseline changes the exit code, not the verdict.
   const verdict = conclusions[resultOf(rows, state)]
-  const isDecided = rows.every(
-    ({ id, judged: isJudged, verdict: own }) => !isJudged || !gates.has(id) || own !== 'inconclusive',
-  )
+  // A selection without gating requirements, such as that of agents without their profile, says nothing about conformance.
+  const gatingRows = rows.filter(({ id, judged: isJudged }) => isJudged && gates.has(id))
+  const isDecided = gatingRows.length > 0 && gatingRows.every(({ verdict: own }) => own !== 'inconclusive')
   const report: Report = {
     schemaVersion: 1,
     ...(interrupted !== undefined && { interrupted }),

@@ -16,7 +16,7 @@ import {
   scriptNoncesIn,
   Undecided,
 } from '../../src/checks/index.ts'
-import { textsIn } from './texts.rules.ts'
+import { namesIn, textsIn } from './texts.rules.ts'
 
 const { answerOf, draftOf, namingWords, scriptNames, wordsFrom } = tasks
 
@@ -92,7 +92,7 @@ const hasTools = (tools: unknown): boolean => Array.isArray(tools) && tools.leng
 /** Agents change their tools: a script that calls one that is not offered shows nothing about the gateway. */
 function requireTools({ calls: [first], scripts, agent }: Omit<AgentTask, 'ended'>): void {
   if (first === undefined) return
-  const offered = new Set(textsIn(first.reply.request.json.at('tools').value))
+  const offered = new Set(namesIn(first.reply.request.json.at('tools').value))
   const missing = scripts.flatMap(({ calls = [] }) => calls).find(({ name }) => !offered.has(name))
   if (missing !== undefined) inconclusive('agent-without-tool', { agent, tool: missing.name })
 }
@@ -182,7 +182,7 @@ export function expectFinished(task: AgentTask, results: RequirementId): void {
   if (message !== undefined || exit !== 0)
     expect(
       false,
-      `${agent} ended with ${JSON.stringify(message ?? exit)}${got}: expected it to finish its task`,
+      `${agent} did not finish its task${got}: it ended with ${JSON.stringify(message ?? exit)}`,
       about,
     ).toBe(true)
   expect(draft, `${agent}: draft.txt after the task${got}`, about).toBe(draftOf(words))

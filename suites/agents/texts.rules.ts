@@ -16,6 +16,20 @@ export function textsIn(value: unknown): readonly string[] {
   return texts
 }
 
+/** The members `name` in a JSON value, of all objects in it. */
+export function namesIn(value: unknown): readonly string[] {
+  const names: string[] = []
+  const waiting: unknown[] = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next !== 'object' || next === null) continue
+    const { name } = next as { readonly name?: unknown }
+    if (typeof name === 'string') names.push(name)
+    waiting.push(...Object.values(next))
+  }
+  return names
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -86,7 +86,7 @@ function outcomeOf(
   const { text, error, input, output } = agents[agent].readOutput(ended.stdout)
   const name = agentTitles[agent]
   const withoutPaths = (value: string) => value.replaceAll(work, '.').replaceAll(home, '~')
-  const lastWords = withoutPaths((ended.stderr.trim() || ended.stdout.trim()).slice(-maxLastWords))
+  const lastWords = withoutPaths(lastWordsOf(ended.stderr) || lastWordsOf(ended.stdout))
   if (ended.how === 'late') {
     const message = `it did not finish within ${agentTimeoutMs / 1000} s: ${lastWords}`
     return { name, version, error: { name: 'Timeout', message } }
@@ -102,6 +102,14 @@ function outcomeOf(
   }
   return { name, version, took }
 }
+
+/** The end of an output, without the places in its source that an error names. */
+const lastWordsOf = (output: string): string =>
+  output
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
+    .join('\n')
+    .slice(-maxLastWords)
 
 /** The files that the task changes, by name without extension; one that is missing is left out. */
 const filesLeft = ({ file }: EndedAgent): Readonly<Record<string, string>> =>

@@ -74,7 +74,7 @@ const versionTimeoutMs = 20_000
 async function printedVersion(file: string): Promise<string> {
   const run = promisify(execFile)(file, ['--version'], { timeout: versionTimeoutMs, windowsHide: true })
   const printed = await run.then(({ stdout }) => stdout).catch(() => '')
-  return /\b\d+\.\d[\w.+-]*/.exec(printed)?.[0] ?? 'unknown'
+  return /(?<![\d.])\d+\.\d[\w.+-]*/.exec(printed)?.[0] ?? 'unknown'
 }
 
 /** How to install an agent, for a message. */
