@@ -1,3 +1,4 @@
+import { agentsArea } from '../../src/contract/agents.ts'
 import { areas } from '../../suites/areas.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import { isBelow } from '../../src/contract/selection.ts'
@@ -62,8 +63,8 @@ export function certificationOf(
   // The responses to the rehearsal are of the reference gateway: those of the preflight are of the deployment.
   const found = { header: evidence.header, exchanges: preflight.exchanges }
   const left = unjudgedRefusals(statement, report, found).flatMap(({ requirements = [], ...refusal }) => {
-    // A rehearsal does not start official clients.
-    const ids = requirements.filter((id) => !isBelow(id, 'clients'))
+    // A rehearsal starts no clients and no agents.
+    const ids = requirements.filter((id) => !isBelow(id, 'clients') && !isBelow(id, agentsArea))
     if (ids.length === 0) return []
     const needed = plan.filter(({ reason }) => reason !== undefined && isSameValue(reason, refusal.reason))
     const sends = sentBy(needed.flatMap(({ probe }) => whole.get(probe) ?? []))

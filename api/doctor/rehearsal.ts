@@ -1,3 +1,4 @@
+import { agentsArea } from '../../src/contract/agents.ts'
 import { areas } from '../../suites/areas.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
@@ -36,8 +37,8 @@ export async function rehearse(
   preflight: Evidence,
 ): Promise<{ readonly report: Report; readonly evidence: Evidence }> {
   const { only, skip, profile, strict, minJudged, set } = settings
-  // Official clients are processes of their own, which need a port.
-  const selection = { only, skip: [...skip, 'clients'] }
+  // Clients and agents are processes of their own, which need a port.
+  const selection = { only, skip: [...skip, 'clients', agentsArea] }
   const evidence = await driveReference({ ...settings, ...selection }, contract, preflight)
   const started = performance.now()
   const judged = await judgeInProcess(evidence)

@@ -26,7 +26,7 @@ const interval = 100
 const isChosen = (name: string, at: number) =>
   pattern === undefined ? at % interval === 0 : new RegExp(pattern).test(name)
 const recorded = Object.keys(faults)
-  .filter((name) => !/^(?:limits|clients|upstream)\./.test(name))
+  .filter((name) => !/^(?:limits|clients|agents|upstream)\./.test(name))
   .sort()
 const names = recorded.filter(isChosen)
 

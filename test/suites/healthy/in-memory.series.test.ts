@@ -7,8 +7,8 @@ import { sampled } from '../../series.ts'
 import { tryGateway } from '../trial.ts'
 import { comparable, tryOverSockets } from './over-sockets.ts'
 
-/** Official clients are not driven in memory, and the upstream of a trial over sockets is (`test/library/upstream.test.ts`). */
-const others = ['clients', 'upstream']
+/** Clients and agents are not driven in memory, and the upstream of a trial over sockets is (`test/library/upstream.test.ts`). */
+const others = ['clients', 'agents', 'upstream']
 
 /** The first fault of each area that can be driven in memory. */
 const samples = areas.flatMap(({ name }): readonly (readonly [string, Fault])[] => {
