@@ -21,7 +21,6 @@ import * as video from './video/faults.ts'
 import * as versioning from './versioning/faults.ts'
 
 const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
-  agents,
   authentication: { ...authentication, ...byOperation },
   balance,
   chat,
@@ -38,6 +37,7 @@ const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
   upstream,
   versioning,
   video,
+  agents,
 }
 
 /** Every fault by its name, `area.name`, for `serve --fault` and the kill matrix. */

@@ -74,7 +74,8 @@ function namedFault(name: string, options: FaultOptions): GatewayFault {
 export function readFault(text: string): GatewayFault {
   const [name = '', ...assignments] = text.split(':')
   const isNamed = names().has(name)
-  if (name.startsWith('upstream.')) refuse(`${quoted(text)}: needs an upstream, which this gateway does not have`)
+  if (/^(?:upstream|agents)\./.test(name))
+    refuse(`${quoted(text)}: needs an upstream, which this gateway does not have`)
   if (!isNamed && !Object.hasOwn(classes, name)) {
     const known = [...Object.keys(classes), ...names()]
     return refuse(`${quoted(text)}: unknown fault${didYouMean(name, known)}`)

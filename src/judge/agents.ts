@@ -16,6 +16,12 @@ export function agentsOf(
   return found.length === 0 ? undefined : found
 }
 
+/** Why a run does not pass by the profile of an agent, although nothing is violated: the agent was not judged. */
+export const agentGaps = (agents: readonly AgentReport[] = [], profile: string): readonly string[] =>
+  agents
+    .filter(({ name, readiness }) => name === profile && readiness === 'inconclusive')
+    .map(({ title, because = 'it was not driven' }) => `${title} was not judged: ${because}`)
+
 type Readiness = Pick<AgentReport, 'readiness' | 'decidedBy' | 'because'>
 
 /** The worst that its requirements show. What an agent needs must be judged: nothing is ready because it was left out. */

@@ -21,7 +21,7 @@ import {
   type Verdict,
 } from '../report/report.ts'
 import { maxLength, maxListed, truncated, truncatedValue } from '../std/truncate.ts'
-import { agentsOf } from './agents.ts'
+import { agentGaps, agentsOf } from './agents.ts'
 import { byModelOf } from './by-model.ts'
 import { everyModelNotes, everyModelReport } from './every-model.ts'
 import { failureCause } from '../report/findings/failures.ts'
@@ -183,6 +183,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     ...(early?.sentences ?? []),
     ...remarks,
   ]
+  const agents = agentsOf(evidence, rows)
   const isQuick = evidence.header.asked?.quick === true
   const missed = isQuick
     ? [
@@ -201,6 +202,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     ...(isLimitAccepted ? [] : undecided),
     ...unjudged(judged),
     ...models.gaps,
+    ...agentGaps(agents, profile),
     ...(options.gaps ?? []),
   ]
   const state = {
@@ -248,7 +250,7 @@ export function concludeSettled(evidence: Evidence, judged: JudgeResult, options
     judged: judgedOf(rows),
     findings: findingsOf({ rows, checks: byRequirement, requirements: options.requirements, evidence }),
     requirements: rows,
-    ...definedMembers({ agents: agentsOf(evidence, rows) }),
+    ...definedMembers({ agents }),
     byModel: byModelOf(rows, byRequirement, evidence),
     ...(everyModel && { everyModel }),
     observations: observationsOf(judged.checks, options.selected),

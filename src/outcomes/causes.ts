@@ -139,7 +139,7 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'answered-without-tool': 'model',
   'agent-sent-nothing': 'settings',
   'agent-without-tool': 'suite',
-  'agent-tool-failed': 'settings',
+  'agent-tool-failed': 'suite',
   'agent-too-slow': 'settings',
   'agent-translated': 'deployment',
   'agent-without-usage': 'suite',

@@ -1,9 +1,17 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { agentNames, type AgentName } from '../../src/contract/agents.ts'
-import { agentTask as tasks, checkProbe, expect, inconclusive, judgesBreaks } from '../../src/checks/index.ts'
+import { checkProbe, expect, judgesBreaks } from '../../src/checks/index.ts'
 import * as probes from './probe.ts'
 import { expectHeaders, expectSameRequests } from './request.rules.ts'
-import { agentTask, expectFinished, expectOnce, lostResult, type AgentTask } from './task.rules.ts'
+import {
+  agentTask,
+  assumeFinished,
+  expectCounted,
+  expectFinished,
+  expectOnce,
+  lostResult,
+  type AgentTask,
+} from './task.rules.ts'
 
 const probeOf = {
   'claude-code': probes.claudeCode,
@@ -34,12 +42,8 @@ for (const name of agentNames) {
   agentCheck(`agents.${name}.once`, probe, expectOnce)
 
   agentCheck(`agents.${name}.usage`, probe, (task) => {
-    expectFinished(task, `agents.${name}.results`)
-    const { agent, ended, scripts } = task
-    const { input, output } = ended.took ?? {}
-    if (input === undefined || output === undefined) inconclusive('agent-without-usage', { agent })
-    expect(input, `${agent}: the input tokens that it counted`).toBe(tasks.usagePerAnswer.input * scripts.length)
-    expect(output, `${agent}: the output tokens that it counted`).toBe(tasks.usagePerAnswer.output * scripts.length)
+    assumeFinished(task, `agents.${name}.task`, `agents.${name}.results`)
+    expectCounted(task)
   })
 }
 

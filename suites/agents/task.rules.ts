@@ -4,6 +4,7 @@ import {
   type ClientOutcome,
   expect,
   inconclusive,
+  isUndecided,
   onceForRecording,
   outcomeReason,
   type Received,
@@ -18,7 +19,7 @@ import {
 } from '../../src/checks/index.ts'
 import { namesIn, textsIn } from './texts.rules.ts'
 
-const { answerOf, draftOf, namingWords, scriptNames, wordsFrom } = tasks
+const { answerOf, draftOf, namingWords, scriptNames, usagePerAnswer, wordsFrom } = tasks
 
 /** A request of an agent that offers tools, and what the scripted upstream received for its word. */
 export interface AgentCall {
@@ -211,5 +212,28 @@ export function expectOnce(task: AgentTask): void {
       `${agent} sent ${earlier.exchange.id} again as ${reply.exchange.id}, after ${describe(earlier)}`,
       earlier,
     ).toBe(true)
+  }
+}
+
+/** Makes the check inconclusive unless the agent finished its task, which has a requirement of its own. */
+export function assumeFinished(task: AgentTask, id: RequirementId, results: RequirementId): void {
+  try {
+    expectFinished(task, results)
+  } catch (error) {
+    throw isUndecided(error) ? error : new Undecided('inconclusive', reason('requirement', { id }))
+  }
+}
+
+/**
+ * Fails unless the agent counted what the upstream reported. An agent that also asked for a title, or repeated a request, may count more: then
+ * only less is wrong.
+ */
+export function expectCounted({ agent, ended, scripts, replies }: AgentTask): void {
+  for (const kind of ['input', 'output'] as const) {
+    const counted = ended.took?.[kind]
+    const reported = usagePerAnswer[kind] * scripts.length
+    if (typeof counted !== 'number') inconclusive('agent-without-usage', { agent })
+    if (replies.length > scripts.length && counted > reported) continue
+    expect(counted, `${agent}: the ${kind} tokens that it counted`).toBe(reported)
   }
 }

@@ -62,7 +62,7 @@ describe('serve', () => {
     expect(seen[0]).not.toBe(seen[2])
   })
 
-  const names = Object.keys(faults).filter((name) => !name.startsWith('upstream.'))
+  const names = Object.keys(faults).filter((name) => !/^(?:upstream|agents)\./.test(name))
 
   test('serves all faults at once', async () => {
     const code = await serving(['--fault', names.join(',')], async ({ url }) => {

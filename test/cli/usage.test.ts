@@ -96,7 +96,10 @@ const refused: readonly (readonly [args: readonly string[], line: string])[] = [
   [['--only', 'chat,'], '--only "chat,": expected a value between the commas'],
   [['--skip', 'streeming'], '--skip "streeming": unknown area or requirement ID (did you mean "streaming"?)'],
   [['--allow', 'audio'], '--allow "audio": expected images, video or long'],
-  [['--profile', 'spce'], '--profile "spce": expected full, spec or interop (did you mean "spec"?)'],
+  [
+    ['--profile', 'spce'],
+    '--profile "spce": expected full, spec, interop, claude-code, codex, gemini-cli or opencode (did you mean "spec"?)',
+  ],
   [['--models', 'chatt=m'], '--models "chatt=m": unknown role (did you mean "chat"?)'],
   [
     ['--models', 'foo=bar'],

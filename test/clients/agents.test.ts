@@ -186,11 +186,12 @@ describe('the judgement of a task', () => {
       `process.env.PATH = ${JSON.stringify(path)}; process.argv[1] = ${JSON.stringify(join(standIns, 'opencode'))}; require(${JSON.stringify(join(standIns, 'opencode'))})`,
     )
     const failing = await recordLines({ upstream: true, settings: { only: ['agents.opencode'], agentsFrom: from } })
-    const { report } = await judgeTrial(evidenceOfLines(failing), {
+    const { report, exitCode } = await judgeTrial(evidenceOfLines(failing), {
       suites: { areas: ['agents'] },
       profile: 'opencode',
     })
     const row = report.requirements.find(({ id }) => id === 'agents.opencode.task')
+    expect(exitCode).toBe(3)
     expect(row?.verdict).toBe('inconclusive')
     expect(row?.because).toMatch(
       /^a tool of opencode 0\.1\.0 failed on this machine, as its result in agents-opencode\/4 says$/,

@@ -209,9 +209,10 @@ describe('the openai client', () => {
 
 describe('faults', () => {
   test('lists every named fault, sorted by name', () => {
-    const withoutUpstream = Object.keys(named).filter((name) => !name.startsWith('upstream.'))
+    const withoutUpstream = Object.keys(named).filter((name) => !/^(?:upstream|agents)\./.test(name))
     expect(faults.map(({ name }) => name)).toEqual(withoutUpstream.sort())
-    expect(() => createGateway({ faults: ['upstream.costRounded:times=1' as AnyFault] })).toThrow('needs an upstream')
+    for (const name of ['upstream.costRounded:times=1', 'agents.codexStored'])
+      expect(() => createGateway({ faults: [name as AnyFault] })).toThrow('needs an upstream')
   })
 
   test('gives each fault an area, the requirements it breaks, and one sentence', () => {

@@ -40,7 +40,10 @@ describe('an invalid option', () => {
     [{ samples: [1] }, 'samples: expected a string or a number, got an array'],
     [{ only: ['chta'] }, 'only "chta": unknown area or requirement ID (did you mean "chat"?)'],
     [{ strict: 'yes' }, 'strict: expected true or false, got "string"'],
-    [{ profile: 'specs' }, 'profile "specs": expected full, spec or interop (did you mean "spec"?)'],
+    [
+      { profile: 'specs' },
+      'profile "specs": expected full, spec, interop, claude-code, codex, gemini-cli or opencode (did you mean "spec"?)',
+    ],
     [{ allow: ['pictures'] }, 'allow "pictures": expected images, video or long'],
     [{ models: { chta: 'm' } }, 'models "chta=m": unknown role (did you mean "chat"?)'],
     [{ models: [1] }, 'models: expected IDs by role, or a list of strings'],

@@ -57,7 +57,10 @@ export const selection = grouped('Selection', { only, skip })
 
 /** What decides the exit code. */
 export const verdict = grouped('Verdict', {
-  profile: profile('which violations gate: full (the contract and clients), spec or interop', { default: 'full' }),
+  profile: profile(
+    'which violations gate: full (the contract and clients), spec, interop, or what a coding agent needs: claude-code, codex, gemini-cli, opencode',
+    { default: 'full' },
+  ),
   strict: flag('--strict', 'exit with 3 if a gating requirement is inconclusive'),
   minJudged: option(
     '--min-judged <PERCENT>',
