@@ -46,7 +46,7 @@ beforeAll(async () => {
   const { code, stdout } = await gateproof(['--out', run, '--seed', '7'], { cwd: scratch, main })
   expect(code).toBe(0)
   expect(stdout).toMatch(/^complete: gateproof certify run can make a statement of it$/m)
-}, 180_000)
+})
 
 describe('the embedded gateway', () => {
   let stdout = ''
@@ -57,7 +57,7 @@ describe('the embedded gateway', () => {
     const stderr = ended.stderr.replaceAll(/^judging: .*\n/gm, '')
     expect({ code: ended.code, stderr }).toEqual({ code: 0, stderr: '' })
     stdout = ended.stdout
-  }, 180_000)
+  })
 
   test('is certified as the embedded gateway', () => {
     expect(stdout).toMatch(/^conformant: the embedded reference gateway: (\d+) of \1 requirements judged\n/)
@@ -118,7 +118,7 @@ test('a violated requirement is listed, and a statement is written only with --f
   expect(conformance.violations).toMatchObject([{ id: 'chat.completion.object', exchanges }])
   expect(readFileSync(join(faulty, 'statement.html'), 'utf8')).toContain('In the evidence: ')
   expect(readFileSync(join(faulty, 'badge.svg'), 'utf8')).toMatch(/#a8201a|#4a5563/)
-}, 180_000)
+})
 
 describe('a small run', () => {
   const small = join(scratch, 'small')
@@ -170,7 +170,7 @@ test('a run that declares everything absent is refused, feature by feature', asy
   )
   expect(stdout).toMatch(/✗ lacks: service is declared, but discovery\/models/)
   expect(code).toBe(3)
-}, 180_000)
+})
 
 test('evidence that contradicts itself is refused', async () => {
   const faulty = copyOf(run)
@@ -180,7 +180,7 @@ test('evidence that contradicts itself is refused', async () => {
     /✗ the evidence contradicts itself \(counts\): the footer says \d+ requests, but the exchanges give \d+; run it again/,
   )
   expect(code).toBe(3)
-}, 180_000)
+})
 
 test('a modified installation does not certify', async () => {
   const changed = cleanBuild(join(scratch, 'changed'))

@@ -23,7 +23,7 @@ beforeAll(async () => {
   vendor = await openVendor(folder, main, [usageMissing])
   const { code } = await vendor.command(...completeRun(vendor.gateway))
   expect(code).toBe(1)
-}, 300_000)
+})
 afterAll(async () => {
   await vendor.gateway.close()
   rmSync(scratch, { recursive: true, force: true })
@@ -59,7 +59,7 @@ test('an entry is begun, completed by a person, and checked as the scoreboard do
   expect(readdirSync(entry)).toContain('statement.json')
   const check = ['--import', 'tsx', 'scripts/scoreboard.ts', '--root', join(folder, 'scoreboard'), 'acorn/1.2.0']
   expect(execFileSync(process.execPath, check, { cwd: root, encoding: 'utf8' })).toBe('1 entry, 0 problems\n')
-}, 300_000)
+})
 
 test('what contradicts the run is reported', async () => {
   writeFileSync(fileIn('notes.txt'), 'x')
@@ -71,7 +71,7 @@ test('what contradicts the run is reported', async () => {
     expect.stringContaining('notes.txt: unknown file'),
     expect.stringContaining('lacks images: the run declared nothing. Write the same features'),
   ])
-}, 300_000)
+})
 
 test('a folder that is not GATEWAY/VERSION is refused', async () => {
   const { code, stderr } = await vendor.command('certify', 'gateproof-report', '--entry', 'Acorn Gateway')

@@ -44,7 +44,7 @@ beforeAll(async () => {
   key = right?.['api-key'] ?? ''
   healthy = await runs(right)
   faulty = await runs({ ...wrong, 'artifact-name': 'of-linux' })
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all(gateways.map((gateway) => gateway.close()))
   rmSync(scratch, { recursive: true, force: true })

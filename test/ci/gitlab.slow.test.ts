@@ -94,7 +94,7 @@ let faulty: Reference
 beforeAll(async () => {
   healthy = await startReference({})
   faulty = await startReference({ faults: [availableMissing] })
-}, 60_000)
+})
 afterAll(async () => {
   await Promise.all([healthy.close(), faulty.close()])
   rmSync(scratch, { recursive: true, force: true })

@@ -11,7 +11,7 @@ let ended: Ended
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'demo-'))
   ended = await gateproof(['demo', '--out', folder])
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What the six faults violate, each as one finding. */

@@ -44,7 +44,7 @@ describe('one faulty model among thirty', () => {
     const repeated = await gateproof([...command.replaceAll("'", '').split(' '), '--out', again], { env })
     expect([repeated.code, reportIn(again).findings[0]?.callers[0]?.model]).toEqual([1, broken])
     expect(linesIn(again).filter((line) => line.type === 'exchange' && line.probe.startsWith('model-'))).toHaveLength(2)
-  }, 60_000)
+  })
 
   test('is not tested if the model file does not list it', async () => {
     const out = folder()
@@ -53,7 +53,7 @@ describe('one faulty model among thirty', () => {
     expect(ended.code).toBe(3)
     expect(ended.stdout).toContain('note: no listed model matches "ref-more-00[1]" (--models)')
     expect(reportIn(join(out, 'out')).everyModel).toMatchObject({ named: 11, asked: 11, answered: 11 })
-  }, 60_000)
+  })
 })
 
 test('--strict fails if a model was not tested', async () => {
@@ -63,7 +63,7 @@ test('--strict fails if a model was not tested', async () => {
   const out = folder()
   expect([await codeWith('--out', out), await codeWith('--strict', '--out', folder())]).toEqual([0, 3])
   expect(reportIn(out).notes.join()).toContain('pairs of model and protocol: not called: budget exhausted: 40')
-}, 60_000)
+})
 
 test('--resume continues with the remaining models', async () => {
   const out = folder()
@@ -82,7 +82,7 @@ test('--resume continues with the remaining models', async () => {
   )
   expect([new Set(ids).size, had < sentIn(out)]).toEqual([ids.length, true])
   expect(reportIn(out).everyModel).toMatchObject({ named: 30, asked: 30, answered: 30 })
-}, 60_000)
+})
 
 /** Counts recorded requests to listed models, while the evidence is being written. */
 function sentIn(out: string): number {
@@ -135,7 +135,7 @@ test('a run warns early if the deadline is too short', async () => {
     /^gateproof: the run will exceed its deadline of 3 s \(--deadline\): \d+ requests, \d+ of them to listed models, take about \d+ s at 0\.\d s each, 2 at a time\n/,
   )
   expect(reportIn(out).notes.join()).toMatch(/pairs of model and protocol: not called: deadline of 3 s exceeded/)
-}, 60_000)
+})
 
 test('discovery tries further models if the first ones do not work', async () => {
   const gone = ['chat', 'reasoning', 'tools', 'responses'] as const
@@ -146,4 +146,4 @@ test('discovery tries further models if the first ones do not work', async () =>
   await gateproof([...args, '--out', out], { env: { GATEWAY_API_KEY: partly.keys.default } })
   await partly.close()
   expect(reportIn(out).deployment.models['chat']).toMatch(/^ref-/)
-}, 60_000)
+})

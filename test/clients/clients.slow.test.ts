@@ -55,7 +55,7 @@ describe('gateproof --only clients', () => {
     expect(run.code).toBe(0)
     expect(report.judged).toEqual({ of: 13, total: 13 })
     expect(readFileSync(join(out, 'evidence.jsonl'), 'utf8')).not.toContain(key)
-  }, 60_000)
+  })
 
   test('reports an error of a client as a violation with its exchange, and so does judge', async () => {
     const { run, out, report } = await clientsAgainst(['clients.chatLabelledText'], ['--only', 'clients.openai.chat'])
@@ -65,20 +65,20 @@ describe('gateproof --only clients', () => {
     expect(found?.exchanges).toEqual(['clients-openai-chat/1'])
     const again = await gateproof(['judge', join(out, 'evidence.jsonl'), '--out', folder()])
     expect(again.code).toBe(1)
-  }, 60_000)
+  })
 
   test('reports errors that a client tolerates', async () => {
     const { report } = await clientsAgainst(['chat.createdAsText'], ['--only', 'clients'])
     expect(report.verdict).toBe('conformant')
     const [observation] = report.observations.filter(({ id }) => id === 'clients.taken.wrong')
     expect(JSON.stringify(observation)).toMatch(/openai.*clients-openai-chat\/1: created: /)
-  }, 60_000)
+  })
 
   test('keeps to the budget', async () => {
     const { report } = await clientsAgainst([], ['--only', 'clients.openai', '--max-tokens', '200'])
     expect(report.run.tokens).toBeLessThanOrEqual(200)
     expect(report.requirements.filter(({ because }) => because?.includes('--max-tokens')).length).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   test('is inconclusive without installed clients', async () => {
     const { out } = await clientsAgainst([], ['--only', 'clients.openai.chat'])
@@ -89,7 +89,7 @@ describe('gateproof --only clients', () => {
     const { code, stdout } = await gateproof(['judge', file, '--out', folder()])
     expect(code).toBe(3)
     expect(stdout.replaceAll('\n', ' ')).toContain('npm install --no-save openai@6')
-  }, 60_000)
+  })
 })
 
 /** Evidence of a run without the client. */

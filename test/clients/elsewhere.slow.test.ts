@@ -94,7 +94,7 @@ describe('a redirect of the gateway', () => {
       chat,
     )
     expect([inner.requests, run.code]).toEqual([[], 1])
-  }, 60_000)
+  })
 })
 
 describe('a response', () => {
@@ -114,7 +114,7 @@ describe('a response', () => {
     }
     const { run } = await clientsAgainst((_request, response) => void response.writeHead(200, headers).end(body), chat)
     expect([inner.requests, run.code]).toEqual([[], 0])
-  }, 60_000)
+  })
 
   test.each<[string, RequestListener]>([
     [

@@ -21,7 +21,7 @@ test('--max-requests sends no more requests, and judges those that were sent', a
   expect(evidence.exchanges).toHaveLength(10)
   expect(evidence.footer).toMatchObject({ ended: 'budget', requests: 10 })
   await expectHarmless(file, /the drive ended early: budget exhausted: 10 of 10 requests \(--max-requests\)/)
-}, 60_000)
+})
 
 test('--max-tokens does not send requests that could exceed it', async () => {
   const { file, evidence } = await withReference({}, (reference) =>
@@ -33,7 +33,7 @@ test('--max-tokens does not send requests that could exceed it', async () => {
     file,
     /the drive ended early: budget exhausted: the next request could exceed 100 tokens \(--max-tokens\)/,
   )
-}, 60_000)
+})
 
 test('--max-tokens 0 sends and judges free requests', async () => {
   const only = ['authentication', 'models', 'balance', 'errors', 'service', 'versioning']
@@ -45,7 +45,7 @@ test('--max-tokens 0 sends and judges free requests', async () => {
   expect(report.summary).toMatchObject({ violated: 0, advisory: 0, broken: 0 })
   expect(report.judged.of).toBeGreaterThan(report.judged.total / 2)
   expect(exitCode).toBe(3)
-}, 60_000)
+})
 
 test('--deadline aborts requests in flight, and judges the others', async () => {
   const { file, evidence } = await withReference({ latencyMs: 150 }, (reference) =>
@@ -54,7 +54,7 @@ test('--deadline aborts requests in flight, and judges the others', async () => 
   expect(evidence.footer?.ended).toBe('deadline')
   expect(evidence.exchanges.length).toBeGreaterThan(0)
   await expectHarmless(file, /ended early: deadline of 1 s exceeded/)
-}, 60_000)
+})
 
 test('a gateway that dies during the drive gets no further requests', async () => {
   let received = 0
@@ -69,4 +69,4 @@ test('a gateway that dies during the drive gets no further requests', async () =
   expect(evidence.exchanges.length).toBeLessThan(35)
   expect((await judgedFrom(file)).exitCode).toBe(3)
   await expectHarmless(file, /ended early: \d+ requests in a row without a response/)
-}, 60_000)
+})

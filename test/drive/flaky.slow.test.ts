@@ -32,7 +32,7 @@ test('a flaky gateway has no violations', async () => {
   )
   expect(reportedIds(concluded), messages.slice(0, 6).join('\n')).toEqual({ reported: [], broken: [] })
   expect([...report.notes, exitCode]).toEqual([0])
-}, 120_000)
+})
 
 /** A key with a limited number of calls. */
 const runsOutAfter =

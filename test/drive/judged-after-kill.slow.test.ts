@@ -54,7 +54,7 @@ describe('judge', () => {
     for (const text of reports) expect(text).toContain(why)
     expect(reports[0]).toContain(`seed 5: ${count} requests, `)
     expect(environment).toContain(`requests=${count}\n`)
-  }, 120_000)
+  })
 
   test('describes a recording of a proxy that was killed by its exchanges', async () => {
     const gateway = await reference()
@@ -74,5 +74,5 @@ describe('judge', () => {
       'interrupted: the recording proxy was killed or is still running; only the 12 recorded exchanges were judged'
     for (const text of reports) expect(text).toContain(why)
     expect(reports[0]).toContain('read from a proxy recording, profile full: 12 requests, ')
-  }, 120_000)
+  })
 })

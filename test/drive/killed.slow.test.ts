@@ -122,7 +122,7 @@ test(`a drive that is killed ${kills} times (seed ${seed}) and resumed never pay
   expect(new Set(ids).size, 'what is in the evidence is not sent again').toBe(ids.length)
   const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
   expect([last.code === 4, report.summary.violated, report.summary.broken], last.stdout).toEqual([false, 0, 0])
-}, 300_000)
+})
 
 describe('a truncated evidence file', () => {
   const exchange = (id: string) => ({

@@ -29,7 +29,7 @@ beforeAll(async () => {
     (await driven(deploymentAt(reference, { keys }), { ...settings, shard: { index, count } })).file
   whole = await record(1, 1)
   shards = [await record(1, 3), await record(2, 3), await record(3, 3)]
-}, 120_000)
+})
 afterAll(() => reference.close())
 
 const modelsAsked = (...files: readonly string[]) =>

@@ -12,7 +12,7 @@ test('--header is sent with every request to the deployment, and never recorded'
   )
   expect([...seen]).toEqual(['staging-gate-4711'])
   expect(readFileSync(file, 'utf8')).not.toContain('gate-4711')
-}, 60_000)
+})
 
 test('--no-key sends no key and judges the requirements that need none', async () => {
   const seen: string[] = []
@@ -28,7 +28,7 @@ test('--no-key sends no key and judges the requirements that need none', async (
   expect(report.summary.satisfied).toBeGreaterThan(0)
   expect(report.summary.inconclusive).toBeGreaterThan(0)
   expect(exitCode).toBe(0)
-}, 60_000)
+})
 
 test('--rate limits the requests per minute', async () => {
   const perMinute = 3000
@@ -40,7 +40,7 @@ test('--rate limits the requests per minute', async () => {
   const least = (starts.length - 1) * (60_000 / perMinute)
   // Start times are rounded to milliseconds.
   expect((starts.at(-1) ?? 0) - (starts[0] ?? 0)).toBeGreaterThanOrEqual(least - starts.length)
-}, 60_000)
+})
 
 /** The requests by name. A retry is the same request. */
 const sentIn = ({ exchanges }: Evidence) =>
@@ -61,7 +61,7 @@ test('--seed sends the same requests for the same seed', async () => {
   expect(Object.keys(first).length).toBeGreaterThan(40)
   expect(again).toEqual(first)
   expect(otherSeed).not.toEqual(first)
-}, 60_000)
+})
 
 test('--shard: two merged halves are judged like one run', async () => {
   const only = ['authentication', 'streaming.chat']
@@ -77,4 +77,4 @@ test('--shard: two merged halves are judged like one run', async () => {
     expect(verdictsIn(merged)).toEqual(verdictsIn(await judgedFrom(whole.file)))
     expect(merged.exitCode).toBe(0)
   })
-}, 120_000)
+})

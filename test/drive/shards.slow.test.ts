@@ -21,7 +21,7 @@ beforeAll(async () => {
   whole = await record(1, 1)
   files = [await record(1, 3), await record(2, 3), await record(3, 3)]
   await reference.close()
-}, 120_000)
+})
 
 const fileOf = (index: number) => files[index - 1] ?? ''
 

@@ -147,7 +147,7 @@ let faulty: Reference
 beforeAll(async () => {
   healthy = await startReference({})
   faulty = await startReference({ faults: [availableMissing] })
-}, 60_000)
+})
 afterAll(() => Promise.all([healthy.close(), faulty.close()]))
 
 /** Runs each shard as on its own machine. Returns their exit codes and that of the judge. */

@@ -32,11 +32,11 @@ test('a host that accepts connections but never responds times out', async () =>
   const { code, stdout, stderr } = await against(silent, run)
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toMatch(/could not be reached: no byte of the response within \d+ s/)
-}, 60_000)
+})
 
 test('a host that serves an HTML page on every path is not a gateway', async () => {
   const { code, stdout, stderr } = await against(createHttpServer(page), run)
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toContain('does not respond like a model gateway: 200 with an HTML page on 4 of 4 paths')
   expect(stderr).not.toContain('\u001B')
-}, 60_000)
+})

@@ -56,4 +56,4 @@ test(`the recording proxy survives hostile servers (seed ${seed})`, async () => 
   expect([0, 1, 3], judged.stderr).toContain(judged.code)
   await reference.close()
   closeGatewayConnections()
-}, 300_000)
+})

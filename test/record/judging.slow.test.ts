@@ -52,7 +52,7 @@ describe('record --judge', () => {
     expect([code, violatedIn(report), violations().length]).toEqual([1, ['chat.completion.choices'], 1])
     expect(report.findings[0]?.exchanges).toBe(2)
     expect(readFileSync(join(proxy.folder, 'summary.md'), 'utf8')).toContain('chat.completion.choices')
-  }, 60_000)
+  })
 })
 
 describe('a drive through the proxy', () => {
@@ -84,7 +84,7 @@ describe('a drive through the proxy', () => {
       }
     })
     await gateway.close()
-  }, 120_000)
+  })
 
   test('has the same verdicts as without the proxy', () => {
     expect(seen.run.judged).toEqual({ of: seen.run.judged.total, total: seen.run.judged.total })

@@ -70,7 +70,7 @@ beforeAll(async () => {
   const names = readdirSync(out, { recursive: true, encoding: 'utf8' })
   const written = names.filter((name) => statSync(join(out, name)).isFile())
   files = Object.fromEntries(written.map((name) => [name, readFileSync(join(out, name), 'utf8')]))
-}, 120_000)
+})
 
 afterAll(() => {
   beacon.close()

@@ -57,7 +57,7 @@ beforeAll(async () => {
   const firsts = ids.map((id) => shown.find((one) => one.id === id)?.repeat.gateproof ?? '')
   const folders = await sideBySide(firsts.map((command, index) => () => runIn(`again-${index}`, command)))
   repeated = new Map(ids.map((id, index) => [id, readReport(folders[index] ?? '')]))
-}, 120_000)
+})
 afterAll(async () => {
   await served.close()
   rmSync(folder, { recursive: true, force: true })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const only = ['authentication', 'chat', 'streaming', 'responses', 'messages', 'generate-content', 'errors']
   const file = await recordDeployment(aimock.deployment, { timeoutS: 20, deadlineS: 120, only, samples: 3 })
   concluded = await judged(judge, file)
-}, 180_000)
+})
 afterAll(async () => {
   await judge.close()
   await aimock.close()

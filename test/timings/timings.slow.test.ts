@@ -33,7 +33,7 @@ describe('a stream whose times a virtual clock wrote, and which', () => {
   beforeAll(async () => {
     const lines = await recorded(['streaming'])
     ;[healthy, ...concluded] = await judgedAll([lines, ...ofStreams.map((one) => one.retimed(lines))])
-  }, 120_000)
+  })
 
   test.each(titled(ofStreams))('%s', (_title, reported, index) => {
     const of = concluded[index]
@@ -57,7 +57,7 @@ describe('calls whose times a virtual clock wrote:', () => {
     const recordings = new Map<string, readonly EvidenceLine[]>()
     for (const names of sick) recordings.set(names, await recorded(areas, names === '' ? [] : names.split(',')))
     concluded = await judgedAll(ofCalls.map((one) => one.retimed(recordings.get(one.faults.join()) ?? [])))
-  }, 120_000)
+  })
 
   test.each(titled(ofCalls))('%s', (_title, reported, index) => {
     const of = concluded[index]

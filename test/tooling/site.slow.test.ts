@@ -27,7 +27,7 @@ beforeAll(() => {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
   for (const name of names.filter((one) => one.endsWith('.html')))
     pages.set(name, readFileSync(join(folder, name), 'utf8'))
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** URLs that a page loads or links to. */

@@ -48,7 +48,7 @@ describe('a list of models', () => {
     const concluded = await tryModels(listOf(9000))
     expect(reportedIds(concluded)).toEqual({ reported: [], broken: [] })
     expect(reasons(concluded).join('\n')).toMatch(/only the first 16777216 of \d+ bytes were kept/)
-  }, 120_000)
+  })
 
   test('is reported as violated if it is invalid, at any length', async () => {
     const withoutTags = onOperation(

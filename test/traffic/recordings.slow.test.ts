@@ -49,7 +49,7 @@ beforeAll(async () => {
       return [names[index] ?? '', { direct: reportedFor(direct, one), archived: reportedFor(archived, other) }]
     }),
   )
-}, 240_000)
+})
 
 /**
  * Right violations that the recording itself reports under another requirement or not at all, because it knows the plan: valid calls that

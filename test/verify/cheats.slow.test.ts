@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...{ key: vendor.publicPem, strangersKey: stranger.publicPem },
     privateKey: vendor.key.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
-}, 240_000)
+})
 
 const linesOf = (text: string): readonly EvidenceLine[] =>
   text

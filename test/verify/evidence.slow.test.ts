@@ -22,7 +22,7 @@ let lines: readonly string[]
 beforeAll(async () => {
   statement = await stated(folder)
   lines = readFileSync(join(folder, 'run/evidence.jsonl'), 'utf8').trimEnd().split('\n')
-}, 240_000)
+})
 
 const textOf = (some: readonly string[]): string => `${some.join('\n')}\n`
 const trust = () => ['--trust', join(folder, 'vendor.pub')]
@@ -91,7 +91,7 @@ test('accepts compressed evidence, as a file or in a folder, and refuses a damag
   const damaged = await given(file)
   expect(damaged.text).toMatch(/✗ evidence +\S+evidence\.jsonl\.gz: cannot be decompressed: unexpected end of file\n/)
   expect(damaged.code).toBe(1)
-}, 60_000)
+})
 
 test('refuses other evidence, and evidence that is given twice', async () => {
   writeFileSync(join(folder, 'other.jsonl'), 'other')
@@ -198,7 +198,7 @@ test('a chained and signed forgery is judged by its content', async () => {
   expect(text).toMatch(/\n +chat\.completion\.\w+: stated satisfied, judged violated\n/)
   expect(text).toContain(`${id}: stated not applicable (lacks: balance), judged satisfied\n`)
   expect(code).toBe(1)
-}, 180_000)
+})
 
 describe('a statement of another build', () => {
   /** As a build of another commit would have recorded and stated it. */
@@ -242,7 +242,7 @@ describe('a statement of another build', () => {
       /✓ tool +made by cccccccc, yours is \S+: the verdicts agree\. Accepted by --other-build\nvalid: /,
     )
     expect([refused.code, accepted.code]).toEqual([1, 0])
-  }, 60_000)
+  })
 
   test('names the verdicts that differ, and accepts them if the result is the same', async () => {
     const refused = await verifyBuild(ofBuild(other, unmet))
@@ -255,7 +255,7 @@ describe('a statement of another build', () => {
       /✓ verdicts +judged again: \d+ requirements satisfied, the result is equal\n +\S+: stated advisory/,
     )
     expect([refused.code, accepted.code]).toEqual([1, 0])
-  }, 60_000)
+  })
 
   test('is refused with --other-build if a field differs or the evidence does not pass', async () => {
     const renamed = ofBuild(other, ({ conformance }) => ({
@@ -280,7 +280,7 @@ describe('a statement of another build', () => {
       /✗ verdicts +the evidence does not support the statement\n +chat\.\S+: stated satisfied, judged violated\n/,
     )
     expect([field.code, violated.code]).toEqual([1, 1])
-  }, 60_000)
+  })
 
   test('of the same commit was modified, whatever the options say, and is judged all the same', async () => {
     const commit = readBuild(fileURLToPath(new URL('../../dist', import.meta.url)))?.commit ?? ''
@@ -288,7 +288,7 @@ describe('a statement of another build', () => {
     expect(text).toMatch(/✗ tool +made by another build of gateproof \S+ of the same commit \(\w{8}\): /)
     expect(text).toMatch(/✓ verdicts +judged again/)
     expect(code).toBe(1)
-  }, 60_000)
+  })
 })
 
 /** A module that prevents network connections. */
@@ -312,4 +312,4 @@ test('verification needs only the page, the evidence and the public key', () => 
   expect(stdout).toMatch(/✓ page +matches the statement\n/)
   expect(stdout).toMatch(/✓ verdicts +judged again: \d+ requirements satisfied, all verdicts equal\nvalid: /)
   expect(status).toBe(0)
-}, 240_000)
+})

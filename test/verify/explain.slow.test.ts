@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'statement.json'), signed(statement))
   writeFileSync(join(folder, 'evidence.jsonl.gz'), gzipSync(evidence))
-}, 240_000)
+})
 
 test('prints the sentence, the place in the contract, both verdicts, the exchanges with their bytes, and a curl', async () => {
   const { code, stdout, stderr } = await explained(id)
