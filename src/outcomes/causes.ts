@@ -142,6 +142,7 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'agent-tool-failed': 'suite',
   'agent-too-slow': 'settings',
   'agent-translated': 'deployment',
+  'agent-without-results': 'suite',
   'agent-without-usage': 'suite',
   'client-sends-nothing': 'suite',
   'client-not-recorded': 'suite',

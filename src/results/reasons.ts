@@ -243,6 +243,8 @@ const deciding = {
     `the gateway answered everything that ${agent} sent, but ${lastWords}`,
   'agent-translated': ({ protocol }: { readonly protocol: string }) =>
     `no request of the agent reached an upstream that serves its protocol (${protocol})`,
+  'agent-without-results': ({ agent }: { readonly agent: string }) =>
+    `${agent} sent no result of a tool that the task needs`,
   'agent-without-usage': ({ agent }: { readonly agent: string }) => `${agent} did not say how many tokens it counted`,
   'key-may-be-invalid': () => 'every request with the default key was rejected with 401: the key may be invalid',
   'rate-limited': ({ exchange }: Id) =>

@@ -6,6 +6,7 @@ import { expectHeaders, expectSameRequests } from './request.rules.ts'
 import {
   agentTask,
   assumeFinished,
+  assumeResults,
   expectCounted,
   expectFinished,
   expectOnce,
@@ -29,6 +30,7 @@ for (const name of agentNames) {
   agentCheck(`agents.${name}.task`, probe, (task) => expectFinished(task, `agents.${name}.results`))
 
   agentCheck(`agents.${name}.results`, probe, (task) => {
+    assumeResults(task)
     const lost = lostResult(task)
     expect(
       lost === undefined,

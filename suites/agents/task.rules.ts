@@ -130,6 +130,12 @@ function failedTool(task: AgentTask): Reply | undefined {
   return repeated?.reply
 }
 
+/** Makes the check inconclusive if the agent sent no result, so that nothing could be lost. */
+export function assumeResults({ words, calls, agent }: AgentTask): void {
+  if (!calls.some(({ word }) => word === words.read || word === words.ran))
+    inconclusive('agent-without-results', { agent })
+}
+
 /** The first text with the word of a result that the agent sent and the upstream did not receive whole. */
 export function lostResult({ words, calls }: AgentTask): { readonly reply: Reply; readonly text: string } | undefined {
   for (const word of [words.read, words.ran]) {

@@ -135,6 +135,7 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'agent-tool-failed': { agent, exchange },
   'agent-too-slow': { agent, lastWords: 'it did not finish within 180 s' },
   'agent-translated': { protocol: 'messages' },
+  'agent-without-results': { agent },
   'agent-without-usage': { agent },
   'client-sends-nothing': { probe },
   'client-not-recorded': { probe },
