@@ -77,19 +77,20 @@ const ofResults = (agent: AgentName, change: Change) => {
 /** The first request is refused as if the gateway had failed. */
 const failingFirst = () => perGateway(() => onFirst(1, refuseWith(refusalOf(500))))
 
-/** The beta that is last in the list. */
-const withoutLastBeta = rewriteRequest((request) => {
-  const headers = new Headers(request.headers)
+/** Changes the headers of a request. */
+const editHeaders = (change: (headers: Headers) => void): Inject =>
+  rewriteRequest((request) => {
+    const headers = new Headers(request.headers)
+    change(headers)
+    return new Request(request, { headers })
+  })
+
+const withoutLastBeta = editHeaders((headers) => {
   const betas = (headers.get('anthropic-beta') ?? '').split(',')
   headers.set('anthropic-beta', betas.slice(0, -1).join(','))
-  return new Request(request, { headers })
 })
 
-const withoutVersion = rewriteRequest((request) => {
-  const headers = new Headers(request.headers)
-  headers.delete('anthropic-version')
-  return new Request(request, { headers })
-})
+const withoutVersion = editHeaders((headers) => headers.delete('anthropic-version'))
 
 export const byName: Readonly<Record<string, Fault>> = {
   claudeCodeInputLost: received(

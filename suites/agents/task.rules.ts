@@ -31,7 +31,6 @@ export interface AgentCall {
 
 /** What an agent did. */
 export interface AgentTask {
-  readonly probe: string
   readonly words: tasks.TaskWords
   readonly scripts: readonly Script[]
   /** All of its exchanges, in order. */
@@ -83,7 +82,7 @@ export function agentTask({ name: probe }: Probed, replies: Readonly<Record<'1',
     if (word === undefined || !hasTools(request.at('tools').value)) return []
     return [{ reply, word, received: receivedWith(word) }]
   })
-  const task = { probe, words, scripts: scripts.flatMap((line) => line?.script ?? []), replies: all, calls, agent }
+  const task = { words, scripts: scripts.flatMap((line) => line?.script ?? []), replies: all, calls, agent }
   requireTools(task)
   return { ...task, ended: client }
 }

@@ -16,10 +16,10 @@ import { judgeTrial, recordLines } from '../suites/trial.ts'
 const standIns = fileURLToPath(new URL('stand-ins/', import.meta.url))
 const folder = () => mkdtempSync(join(tmpdir(), 'gateproof-'))
 
-/** Writes an executable script of Node. */
+/** Writes an executable script, of Node unless it says otherwise. */
 function script(path: string, text: string): string {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, `#!/usr/bin/env node\n${text}`)
+  writeFileSync(path, text.startsWith('#!') ? text : `#!/usr/bin/env node\n${text}`)
   chmodSync(path, 0o755)
   return path
 }
@@ -101,7 +101,8 @@ describe('the process of an agent', () => {
   })
 
   test('is ended when its time is over, and says its last words', async () => {
-    const { how, stderr } = await run('console.error("waiting for the gateway"); setInterval(() => 0, 1000)', 2000)
+    // A shell starts at once, also on a slow machine.
+    const { how, stderr } = await run('#!/bin/sh\necho "waiting for the gateway" >&2\nsleep 600\n', 3000)
     expect([how, stderr.trim()]).toEqual(['late', 'waiting for the gateway'])
   })
 })
