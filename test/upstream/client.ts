@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest'
 import type { UpstreamExchange } from '../../src/evidence/exchange.ts'
 import type { Script } from '../../src/evidence/script.ts'
 import { asArray, asObject, asString, type Json, type JsonObject, parseJson } from '../../gateway/reference/json.ts'
@@ -32,6 +33,11 @@ export function scripted(upstream: Upstream, script: Script): string {
   const nonce = newNonce()
   upstream.expect({ type: 'script', probe: 'probe', name: '1', nonce, script })
   return nonce
+}
+
+/** Resolves when the upstream has read the request with this nonce. */
+export async function arrived(upstream: Pick<Upstream, 'arrivalOf'>, nonce: string): Promise<void> {
+  await vi.waitFor(() => expect(upstream.arrivalOf(nonce)).toBeDefined(), { timeout: 60_000, interval: 1 })
 }
 
 /** A request of a protocol with this prompt. `rest`: more members of the body. */

@@ -220,7 +220,7 @@ describe('holdAfterEvents', () => {
 describe('the end of the client', () => {
   test('is recorded while the exchange is open', async () => {
     const upstream = recorder()
-    const nonce = scripted(upstream, withDelivery({ pieces: [1], eventPauseMs: 1 }))
+    const nonce = scripted(upstream, withDelivery({ pieces: [1], holdAfterEvents: 2 }))
     const response = await upstream.fetch(requestTo(upstream, 'chat', nonce, { stream: true }))
     const reader = response.body?.getReader()
     await reader?.read()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ScriptError } from '../../src/evidence/script.ts'
-import { newNonce, type protocols, recorder, requestTo, scripted } from './client.ts'
+import { arrived, newNonce, type protocols, recorder, requestTo, scripted } from './client.ts'
 
 const usage = { input: 1, output: 0 }
 const failing = async (protocol: (typeof protocols)[number], error: ScriptError, stream = false) => {
@@ -57,7 +57,8 @@ describe('a scripted error', () => {
     const nonce = scripted(upstream, { finish: 'stop', usage, error: { stallMs: 60_000 } })
     const gateway = new AbortController()
     const response = upstream.fetch(requestTo(upstream, 'chat', nonce, { signal: gateway.signal }))
-    setTimeout(() => gateway.abort(), 10)
+    await arrived(upstream, nonce)
+    gateway.abort()
     await expect(response).rejects.toMatchObject({ name: 'EarlyClose' })
     expect(upstream.exchanges[0]?.end.how).toBe('left')
     expect(upstream.exchanges[0]).not.toHaveProperty('response')

@@ -14,7 +14,7 @@ test('startUpstream answers a prompt with its nonce and records the exchange', a
     body: JSON.stringify({ model: upstream.models.chat, messages: [{ role: 'user', content: `Weather? ${word}` }] }),
   })
   expect(await response.json()).toMatchObject({ choices: [{ message: { content: 'It is sunny.' } }] })
-  await upstream.settled(1000)
+  await upstream.settled(60_000)
   expect(upstream.exchanges).toMatchObject([{ id: 'upstream/1', protocol: 'chat', nonce: word, credential: 'own' }])
   expect(seen).toEqual(['upstream/1'])
   expect(upstream.urls).toEqual([upstream.url])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { UpstreamExchange } from '../../src/evidence/exchange.ts'
 import type { Script } from '../../src/evidence/script.ts'
 import { listenUpstream } from '../../gateway/upstream/listen.ts'
-import { recorder, requestTo, scripted } from './client.ts'
+import { arrived, recorder, requestTo, scripted } from './client.ts'
 
 const script: Script = { text: 'Hello there', finish: 'stop', usage: { input: 1, output: 2 } }
 const secret = 'sk-client-0123456789abcdef'
@@ -92,7 +92,7 @@ describe('over sockets', () => {
     const upstream = await listening()
     const response = await upstream.call(scripted(upstream, script), false, 1)
     await response.text()
-    await upstream.settled(1000)
+    await upstream.settled(60_000)
     await upstream.close()
     expect(upstream.exchanges).toMatchObject([{ port: 1, end: { how: 'complete' } }])
     expect(upstream.exchanges[0]?.request.headers.map(([name]) => name)).toContain('user-agent')
@@ -106,7 +106,7 @@ describe('over sockets', () => {
     await response.body?.getReader().read()
     upstream.clientEnded(nonce)
     left.abort()
-    await upstream.settled(1000)
+    await upstream.settled(60_000)
     await upstream.close()
     const [exchange] = upstream.exchanges
     expect(exchange?.end).toMatchObject({ how: 'left', clientEndedAt: expect.any(Number) })
@@ -115,11 +115,13 @@ describe('over sockets', () => {
 
   test('a gateway that leaves before the response is recorded', async () => {
     const upstream = await listening()
-    const nonce = scripted(upstream, { ...script, error: { stallMs: 10_000 } })
-    await expect(upstream.call(nonce, false, 0, AbortSignal.timeout(50))).rejects.toMatchObject({
-      name: 'TimeoutError',
-    })
-    await upstream.settled(1000)
+    const nonce = scripted(upstream, { ...script, error: { stallMs: 600_000 } })
+    const gateway = new AbortController()
+    const response = expect(upstream.call(nonce, false, 0, gateway.signal)).rejects.toMatchObject({ name: 'AbortError' })
+    await arrived(upstream, nonce)
+    gateway.abort()
+    await response
+    await upstream.settled(60_000)
     await upstream.close()
     expect(upstream.exchanges).toMatchObject([{ end: { how: 'left' } }])
   })
@@ -132,7 +134,7 @@ describe('over sockets', () => {
     for (const stream of [true, false]) {
       await expect((await upstream.call(cut, stream)).text()).rejects.toThrow('terminated')
     }
-    await upstream.settled(1000)
+    await upstream.settled(60_000)
     await upstream.close()
     expect(upstream.exchanges.map(({ end }) => end.how)).toEqual(['cut', 'cut', 'cut'])
   })
