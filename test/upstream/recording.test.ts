@@ -117,7 +117,9 @@ describe('over sockets', () => {
     const upstream = await listening()
     const nonce = scripted(upstream, { ...script, error: { stallMs: 600_000 } })
     const gateway = new AbortController()
-    const response = expect(upstream.call(nonce, false, 0, gateway.signal)).rejects.toMatchObject({ name: 'AbortError' })
+    const response = expect(upstream.call(nonce, false, 0, gateway.signal)).rejects.toMatchObject({
+      name: 'AbortError',
+    })
     await arrived(upstream, nonce)
     gateway.abort()
     await response
