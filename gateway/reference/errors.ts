@@ -77,9 +77,9 @@ export const refusals = {
       `The upstream of the model ${model} is saturated, retry later`,
       retryAfter === undefined ? {} : { retryAfter },
     ),
-  upstreamUnavailable: (model: string, group: string) => {
+  upstreamUnavailable: (model: string, group: string, retryAfter = 60) => {
     const message = `Upstream unavailable for model ${model} under group ${group}, retry in a few minutes`
-    return refuse(503, 'new_api_error')('upstream_unavailable', message, { retryAfter: 60 })
+    return refuse(503, 'new_api_error')('upstream_unavailable', message, { retryAfter })
   },
   internal: (reason: string) => refuse(500, 'new_api_error')('internal_error', `The gateway failed: ${reason}`),
   noChannel: (model: string, group: string) => {

@@ -33,6 +33,8 @@ export function createTransportUpstream(options: UpstreamOptions): TransportUpst
   const isSecret = (text: string) => Object.values(keys).some((key) => text.includes(key)) || isClientSecret(text)
   const scripts = new Map<string, Script>()
   const arrivals = new Map<string, ArrivalProtocol>()
+  /** The number of requests for each script whose attempts differ. */
+  const attempts = new Map<string, number>()
   const holds = createHolds(holdTimeoutMs, waitForTimeout)
   const requests = openRequests<OpenExchange>()
   let ids = 0
@@ -42,6 +44,11 @@ export function createTransportUpstream(options: UpstreamOptions): TransportUpst
     maxStallMs: maxSilenceMs(clientTimeoutMs),
     newId: (prefix) => prefix + digest('upstream-id', seed, ids++).slice(0, idLength),
     scriptOf: (nonce) => scripts.get(nonce),
+    nextAttempt: (nonce) => {
+      const attempt = attempts.get(nonce) ?? 0
+      attempts.set(nonce, attempt + 1)
+      return attempt
+    },
     onArrival: (nonce, protocol) => void (arrivals.has(nonce) || arrivals.set(nonce, protocol)),
     fallback: createFallback(seed),
   })

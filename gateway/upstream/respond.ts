@@ -22,6 +22,8 @@ export type Respond = (
 /** What the answers of an upstream depend on. */
 export interface Sources extends Context {
   readonly scriptOf: (nonce: string) => Script | undefined
+  /** The number of this request among those for a script, from 0. */
+  readonly nextAttempt: (nonce: string) => number
   /** The call of this nonce has arrived in a text protocol. */
   readonly onArrival: (nonce: string, protocol: ArrivalProtocol) => void
   readonly fallback: Fallback
@@ -50,7 +52,7 @@ export function createRespond(sources: Sources): Respond {
 }
 
 async function answer(
-  { scriptOf, onArrival, fallback, ...context }: Sources,
+  { scriptOf, nextAttempt, onArrival, fallback, ...context }: Sources,
   received: Received,
   credential: UpstreamExchange['credential'],
   exchange: OpenExchange,
@@ -80,10 +82,11 @@ async function answer(
     return fallback(received, requestId)
   }
   arrive(nonce)
-  if (script.error !== undefined || route.kind !== 'text') {
-    return scriptedError(vendor, script.error ?? {}, exchange, requestId, context)
+  const current = script.attempts ? { ...script, ...script.attempts[nextAttempt(nonce)] } : script
+  if (current.error !== undefined || route.kind !== 'text') {
+    return scriptedError(vendor, current.error ?? {}, exchange, requestId, context)
   }
-  return scriptedAnswer(route.protocol, received, script, nonce, exchange, context)
+  return scriptedAnswer(route.protocol, received, current, nonce, exchange, context)
 }
 
 /** Without its error, if only another port fails. */

@@ -4,7 +4,7 @@ import { abortError } from '../reference/connection.ts'
 import { asNumber, asObject } from '../reference/json.ts'
 import { bytesReply } from '../reference/reply.ts'
 import { deliver } from './delivery.ts'
-import { errorBody, errorReply, messageOf } from './errors.ts'
+import { errorBody, errorReply, messageOf, type VendorError } from './errors.ts'
 import type { Holds, Pause } from './holds.ts'
 import type { OpenExchange } from './open-exchange.ts'
 import type { Received } from './received.ts'
@@ -74,10 +74,11 @@ export async function scriptedError(
   requestId: string,
   { pause, maxStallMs }: Pick<Context, 'pause' | 'maxStallMs'>,
 ): Promise<Response> {
-  const { status, body = 'vendor', retryAfterS, stallMs, message } = error
+  const { status, body = 'vendor', retryAfterS, stallMs, message, code } = error
   if (stallMs !== undefined) await pause(Math.min(stallMs, maxStallMs), exchange.left)
   if (status === undefined) throw abortError('EarlyClose')
-  const response = errorWith(body, vendor, { status, message: message ?? messageOf(status) }, requestId)
+  const described = { status, message: message ?? messageOf(status), ...(code !== undefined && { code }) }
+  const response = errorWith(body, vendor, described, requestId)
   if (retryAfterS !== undefined) response.headers.set('retry-after', String(retryAfterS))
   return response
 }
@@ -85,7 +86,7 @@ export async function scriptedError(
 function errorWith(
   form: NonNullable<ScriptError['body']>,
   vendor: Vendor,
-  error: { readonly status: number; readonly message: string },
+  error: VendorError,
   requestId: string,
 ): Response {
   const { status, message } = error

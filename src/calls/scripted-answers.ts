@@ -1,5 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
+import { agentsArea } from '../contract/agents.ts'
 import { areaOf } from '../contract/requirements.ts'
+import { isFailingAgentProbe } from '../evidence/agent-task.ts'
 import type { Exchange, ScriptLine } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
 import { recording } from '../outcomes/recording.ts'
@@ -48,8 +50,9 @@ const isAmong = (id: string, patterns: readonly RegExp[]) => patterns.some((patt
 
 /** True if a requirement judges this exchange: any but a scripted call, or what the script of the call leaves as usual. */
 export function judgesScripted(exchange: Exchange, requirement: RequirementId): boolean {
-  const scripted = scriptOf(exchange)
   const area = areaOf(requirement)
+  if (isFailingAgentProbe(exchange.probe)) return area === agentsArea
+  const scripted = scriptOf(exchange)
   if (scripted === undefined || area === 'upstream') return true
   if (isAmong(requirement, ofModels)) return false
   switch (endingOf(exchange, scripted.script, scripted.nonce)) {

@@ -93,7 +93,7 @@ export {
 } from './selections.ts'
 export type { ClientOutcome, Exchange, Outcome } from '../evidence/exchange.ts'
 export type { Script } from '../evidence/script.ts'
-export { scriptNoncesIn } from '../std/script-nonce.ts'
+export { scriptNoncesIn, signatureOf } from '../std/script-nonce.ts'
 export type { Evidence } from '../evidence/store.ts'
 export type { Probe } from '../drive/probe.ts'
 export { describeReply } from '../outcomes/flaw.ts'

@@ -24,7 +24,7 @@ export function agentOf(id: string): AgentName | undefined {
  * The subjects without which an agent cannot work through a gateway. Their violations gate its profile, and make it NOT READY. The others are
  * limitations.
  */
-const needed = ['task', 'results', 'headers']
+const needed = ['task', 'results', 'state', 'headers']
 
 /** True if the agent of a requirement cannot work where it is violated. */
 export const isNeededByAgent = (id: string): boolean =>

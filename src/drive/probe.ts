@@ -151,9 +151,16 @@ export interface Probe<Name extends string = string> {
   /** The official client that sends the requests. The steps `1`, `2`, … are their maximum. */
   readonly client?: ClientCall
   /** The coding agent that sends the requests. The steps `1`, `2`, … are those that it needs; it may send more. */
-  readonly agent?: AgentName
+  readonly agent?: AgentRun
   /** The source of the texts that its steps send. */
   readonly texts?: TextSource
+}
+
+/** A task of a coding agent. */
+export interface AgentRun {
+  readonly name: AgentName
+  /** Whether the upstream answers each request, or fails some of them first. */
+  readonly upstream: 'answers' | 'fails'
 }
 
 /** A call of an official client. */

@@ -17,6 +17,13 @@ export interface TaskWords {
 /** The names of the scripts of a task, in order. The word of a script is the one of the same position in `TaskWords`. */
 export const scriptNames = ['read', 'edit', 'run', 'answer'] as const
 
+/** The name of the probe that drives an agent. `fails`: the upstream fails some of its requests first. */
+export const agentProbe = (agent: string, upstream: 'answers' | 'fails'): string =>
+  upstream === 'answers' ? `agents-${agent}` : `agents-${agent}-failures`
+
+/** True for a probe during which the upstream fails requests of an agent. */
+export const isFailingAgentProbe = (probe: string): boolean => /^agents-.+-failures$/.test(probe)
+
 /** The words of a task that starts with this one. */
 export function wordsFrom(start: string): TaskWords {
   const read = scriptNonceAfter(start)

@@ -18,6 +18,14 @@ export interface Script {
   readonly delivery?: ScriptDelivery
   /** An error in place of an answer. */
   readonly error?: ScriptError
+  /** How the first requests for this script go, in their order, as `error` and `delivery` say of all of them. Later ones are answered. */
+  readonly attempts?: readonly ScriptAttempt[]
+}
+
+/** How one request for a script goes. */
+export interface ScriptAttempt {
+  readonly error?: ScriptError
+  readonly delivery?: ScriptDelivery
 }
 
 /** `stop`: the model is done. `length`: the token limit. `tools`: a tool is called. `stop_sequence`: a stop string. `filter`: filtered. */
@@ -82,6 +90,8 @@ export interface ScriptError {
   readonly retryAfterS?: number
   /** The message of the error. */
   readonly message?: string
+  /** The code of the error, in the form of OpenAI. */
+  readonly code?: string
   /** The number of the only port, from 0, that fails; the others answer. A single port has the number 0. */
   readonly onPort?: number
   /** Milliseconds without a byte before the response or the end of the connection. */

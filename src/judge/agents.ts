@@ -1,4 +1,5 @@
 import { agentNames, agentOf, agentTitles, isNeededByAgent } from '../contract/agents.ts'
+import { agentProbe } from '../evidence/agent-task.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { AgentReport, RequirementReport } from '../report/report.ts'
 
@@ -10,7 +11,7 @@ export function agentsOf(
   const found = agentNames.flatMap((name): readonly AgentReport[] => {
     const own = rows.filter(({ id, judged }) => judged && agentOf(id) === name)
     if (own.length === 0) return []
-    const version = outcome(`agents-${name}`)?.client?.version
+    const version = outcome(agentProbe(name, 'answers'))?.client?.version
     return [{ name, title: agentTitles[name], ...(version !== undefined && { version }), ...readinessOf(own) }]
   })
   return found.length === 0 ? undefined : found
@@ -24,7 +25,7 @@ export const agentGaps = (agents: readonly AgentReport[] = [], profile: string):
 
 type Readiness = Pick<AgentReport, 'readiness' | 'decidedBy' | 'because'>
 
-/** The worst that its requirements show. What an agent needs must be judged: nothing is ready because it was left out. */
+/** The worst that its requirements show. Nothing is ready because it was left out: what was not judged is a limitation at best. */
 function readinessOf(rows: readonly RequirementReport[]): Readiness {
   const isUnmet = ({ verdict }: RequirementReport) =>
     verdict === 'violated' || verdict === 'advisory' || verdict === 'broken'
@@ -34,9 +35,11 @@ function readinessOf(rows: readonly RequirementReport[]): Readiness {
     ['not-ready', needed.find(isUnmet)],
     ['inconclusive', needed.find(isOpen)],
     ['limited', rows.find(isUnmet)],
+    ['limited', rows.find(isOpen)],
   ] as const
   const [readiness, row] = decisions.find(([, one]) => one !== undefined) ?? (['ready', undefined] as const)
   if (row === undefined) return { readiness }
   const because = row.because ?? row.defect ?? row.text
-  return { readiness, decidedBy: row.id, because }
+  const isLeft = readiness === 'limited' && isOpen(row)
+  return { readiness, decidedBy: row.id, because: isLeft ? `not judged: ${because}` : because }
 }

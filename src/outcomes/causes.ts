@@ -143,6 +143,8 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'agent-too-slow': 'settings',
   'agent-translated': 'deployment',
   'agent-without-results': 'suite',
+  'agent-gave-up': 'suite',
+  'agent-without-state': 'suite',
   'agent-without-usage': 'suite',
   'client-sends-nothing': 'suite',
   'client-not-recorded': 'suite',

@@ -245,6 +245,10 @@ const deciding = {
     `no request of the agent reached an upstream that serves its protocol (${protocol})`,
   'agent-without-results': ({ agent }: { readonly agent: string }) =>
     `${agent} sent no result of a tool that the task needs`,
+  'agent-gave-up': ({ agent, exchange }: { readonly agent: string; readonly exchange: string }) =>
+    `${agent} ended its work after ${exchange}, which the gateway answered as it should`,
+  'agent-without-state': ({ agent }: { readonly agent: string }) =>
+    `${agent} did not send back the reasoning that the upstream signed`,
   'agent-without-usage': ({ agent }: { readonly agent: string }) => `${agent} did not say how many tokens it counted`,
   'key-may-be-invalid': () => 'every request with the default key was rejected with 401: the key may be invalid',
   'rate-limited': ({ exchange }: Id) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { seededRandom } from './seeded-random.ts'
 
 /*
@@ -24,6 +25,9 @@ export function scriptNonceAfter(nonce: string): string {
 
 /** The words in a text that name scripts, in order. */
 export const scriptNoncesIn = (text: string): readonly string[] => text.match(word) ?? []
+
+/** What the upstream signs its reasoning with: it accepts a block of reasoning with this signature only. */
+export const signatureOf = (reasoning: string): string => createHash('sha256').update(reasoning).digest('base64')
 
 /** An invented account at the vendor, which errors of the upstream name and no client may see. */
 export const accountOf = (nonce: string): string => `org-${nonce.toUpperCase()}`

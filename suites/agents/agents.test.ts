@@ -2,7 +2,9 @@ import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { agentNames, type AgentName } from '../../src/contract/agents.ts'
 import { checkProbe, expect, judgesBreaks } from '../../src/checks/index.ts'
 import * as probes from './probe.ts'
+import { expectRecovered, expectTellingErrors } from './failures.rules.ts'
 import { expectHeaders, expectSameRequests } from './request.rules.ts'
+import { expectState } from './state.rules.ts'
 import {
   agentTask,
   assumeFinished,
@@ -21,8 +23,17 @@ const probeOf = {
   opencode: probes.opencode,
 } as const satisfies Readonly<Record<AgentName, unknown>>
 
+const failuresProbeOf = {
+  'claude-code': probes.claudeCodeFailures,
+  codex: probes.codexFailures,
+  'gemini-cli': probes.geminiCliFailures,
+  opencode: probes.opencodeFailures,
+} as const satisfies Readonly<Record<AgentName, unknown>>
+
+type AgentProbe = (typeof probeOf)[AgentName] | (typeof failuresProbeOf)[AgentName]
+
 /** Judges truncated and broken replies too: what the agent made of them is part of what it did. */
-const agentCheck = (id: RequirementId, probe: (typeof probeOf)[AgentName], judge: (task: AgentTask) => void) =>
+const agentCheck = (id: RequirementId, probe: AgentProbe, judge: (task: AgentTask) => void) =>
   checkProbe(probe)(judgesBreaks(id), (replies) => judge(agentTask(probe, replies)))
 
 for (const name of agentNames) {
@@ -47,6 +58,15 @@ for (const name of agentNames) {
     assumeFinished(task, `agents.${name}.task`, `agents.${name}.results`)
     expectCounted(task)
   })
+
+  const failuresProbe = failuresProbeOf[name]
+  agentCheck(`agents.${name}.errors`, failuresProbe, (task) => expectTellingErrors(task, `agents.${name}.recovers`))
+
+  agentCheck(`agents.${name}.recovers`, failuresProbe, (task) => expectRecovered(task, `agents.${name}.results`))
 }
 
 agentCheck('agents.claude-code.headers', probes.claudeCode, expectHeaders)
+// The chat protocol has no signed reasoning.
+agentCheck('agents.claude-code.state', probes.claudeCode, (task) => expectState(task, 'claude-code'))
+agentCheck('agents.codex.state', probes.codex, (task) => expectState(task, 'codex'))
+agentCheck('agents.gemini-cli.state', probes.geminiCli, (task) => expectState(task, 'gemini-cli'))

@@ -1,24 +1,31 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import type { AgentName } from '../../src/contract/agents.ts'
 import {
+  all,
   asObject,
   type Change,
   dropEventField,
   dropRequestField,
   editEventField,
   editEventJson,
+  editField,
   editRequestField,
+  endsCutWith,
   type Fault,
   fault,
   type Inject,
   type Json,
+  jsonReply,
   onFirst,
   onlyIf,
+  onStatus,
   perGateway,
   refusalOf,
   refuseWith,
   rewriteRequest,
   setEventField,
+  setHeader,
+  setStatus,
   untouched,
   when,
 } from '../../gateway/reference/fault-kit.ts'
@@ -31,22 +38,25 @@ const paths: Readonly<Record<AgentName, RegExp>> = {
   opencode: /\/chat\/completions$/,
 }
 
-type Subject = 'task' | 'results' | 'headers' | 'request' | 'once' | 'usage'
+type Subject = 'task' | 'results' | 'headers' | 'request' | 'once' | 'state' | 'errors' | 'recovers' | 'usage'
 
 const idOf = (agent: AgentName, subject: Subject) => `agents.${agent}.${subject}` as RequirementId
 
 /** A fault of what an agent receives. The relay needs an upstream to show it. */
-const received = (agent: AgentName, subject: Subject, inject: Inject): Fault => ({
+const received = (agent: AgentName, subjects: Subject | readonly Subject[], inject: Inject): Fault => ({
   ...fault(
-    [idOf(agent, subject)],
+    [subjects].flat().map((subject) => idOf(agent, subject)),
     when(({ path }) => paths[agent].test(path), inject),
   ),
   upstream: untouched,
 })
 
 /** A fault of what reaches the upstream from an agent. */
-const sent = (agent: AgentName, subject: Subject, upstream: Inject): Fault => ({
-  ...fault([idOf(agent, subject)], onlyIf(upstream.condition, untouched)),
+const sent = (agent: AgentName, subjects: Subject | readonly Subject[], upstream: Inject): Fault => ({
+  ...fault(
+    [subjects].flat().map((subject) => idOf(agent, subject)),
+    onlyIf(upstream.condition, untouched),
+  ),
   upstream: when(({ path }) => paths[agent].test(path), upstream),
 })
 
@@ -76,6 +86,26 @@ const ofResults = (agent: AgentName, change: Change) => {
 
 /** The first request is refused as if the gateway had failed. */
 const failingFirst = () => perGateway(() => onFirst(1, refuseWith(refusalOf(500))))
+
+/** The gateway calls a channel no more that has failed once, as one does that takes failing channels out of use. */
+const shutOut = () =>
+  perGateway(() => {
+    let hasFailed = false
+    return (next) => async (request) => {
+      if (hasFailed) return jsonReply({ error: { message: 'No channel is available', type: 'new_api_error' } }, 503)
+      const response = await next(request)
+      hasFailed = response.status === 503
+      return response
+    }
+  })
+
+const withoutRetryAfter = setHeader('retry-after', null)
+
+/** Replaces the message of an error. */
+const reworded = onStatus(
+  400,
+  editField('error.message', () => 'The request is invalid.'),
+)
 
 /** Changes the headers of a request. */
 const editHeaders = (change: (headers: Headers) => void): Inject =>
@@ -154,6 +184,58 @@ export const byName: Readonly<Record<string, Fault>> = {
   ),
   geminiCliSettingLost: sent('gemini-cli', 'request', dropRequestField('generationConfig.topK')),
   opencodeChoiceDropped: sent('opencode', 'request', dropRequestField('tool_choice')),
+
+  claudeCodeSignatureLost: received(
+    'claude-code',
+    'state',
+    editEventJson((event) => (asObject(event['delta'] ?? null)['type'] === 'signature_delta' ? undefined : event)),
+  ),
+  claudeCodeSignatureCut: sent(
+    'claude-code',
+    ['request', 'state'],
+    editRequestField('messages[].content[].signature', cut),
+  ),
+  codexReasoningLost: received(
+    'codex',
+    'state',
+    all(dropEventField('item.encrypted_content'), dropEventField('response.output[].encrypted_content')),
+  ),
+  codexReasoningDropped: sent('codex', ['request', 'state'], dropRequestField('input[].encrypted_content')),
+  geminiCliSignatureLost: received(
+    'gemini-cli',
+    'state',
+    dropEventField('candidates[].content.parts[].thoughtSignature'),
+  ),
+  geminiCliSignatureDropped: sent(
+    'gemini-cli',
+    ['request', 'state'],
+    dropRequestField('contents[].parts[].thoughtSignature'),
+  ),
+
+  claudeCodeRetryAfterLost: received('claude-code', 'errors', withoutRetryAfter),
+  claudeCodeTooLongReworded: received('claude-code', 'errors', reworded),
+  claudeCodeOverloadIsRefusal: received('claude-code', ['errors', 'recovers'], onStatus(503, setStatus(400))),
+  claudeCodeBrokenLooksComplete: received(
+    'claude-code',
+    'recovers',
+    onStatus(200, endsCutWith('event: message_stop\ndata: {"type":"message_stop"}\n\n')),
+  ),
+  claudeCodeShutOut: received('claude-code', 'recovers', shutOut()),
+  codexLimitIsRefusal: received('codex', ['errors', 'recovers'], onStatus(429, setStatus(400))),
+  codexTooLongIsFailure: received('codex', 'errors', onStatus(400, setStatus(502))),
+  codexBrokenLooksComplete: received(
+    'codex',
+    'recovers',
+    onStatus(200, endsCutWith('data: {"type":"response.completed","response":{"output":[]}}\n\n')),
+  ),
+  codexShutOut: received('codex', 'recovers', shutOut()),
+  geminiCliRetryAfterLost: received('gemini-cli', 'errors', withoutRetryAfter),
+  geminiCliTooLongReworded: received('gemini-cli', 'errors', reworded),
+  geminiCliShutOut: received('gemini-cli', 'recovers', shutOut()),
+  opencodeLimitIsFailure: received('opencode', 'errors', onStatus(429, setStatus(500))),
+  opencodeTooLongReworded: received('opencode', 'errors', reworded),
+  opencodeBrokenLooksComplete: received('opencode', 'recovers', onStatus(200, endsCutWith('data: [DONE]\n\n'))),
+  opencodeShutOut: received('opencode', 'recovers', shutOut()),
 
   claudeCodeOutputUncounted: received('claude-code', 'usage', setEventField('usage.output_tokens', 0, 'message_delta')),
   codexUncounted: received('codex', 'usage', dropEventField('response.usage', 'response.completed')),

@@ -4,6 +4,7 @@ import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
 import { response } from '../../fixtures/responses.ts'
 import type { AgentName } from '../../src/contract/agents.ts'
+import { agentProbe } from '../../src/evidence/agent-task.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { probe, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 
@@ -35,18 +36,22 @@ const laterRequest = (build: Build): FollowStep => ({
   maxRequest: build,
 })
 
-function agentTask(agent: AgentName) {
-  const { role, build } = requests[agent]
+function agentTask(name: AgentName, upstream: 'answers' | 'fails') {
+  const { role, build } = requests[name]
   const request: Build = ({ model }) => ({ ...build(model(role)), tokens: maxTokens })
   const later = laterRequest(request)
   return probe(
-    `agents-${agent}`,
-    { bills: 'tokens', alone: true, serves: [`agents.${agent}`], agent, needs: { models: [role] } },
+    agentProbe(name, upstream),
+    { bills: 'tokens', alone: true, serves: [`agents.${name}`], agent: { name, upstream }, needs: { models: [role] } },
     { '1': request, '2': later, '3': later, '4': later },
   )
 }
 
-export const claudeCode = agentTask('claude-code')
-export const codex = agentTask('codex')
-export const geminiCli = agentTask('gemini-cli')
-export const opencode = agentTask('opencode')
+export const claudeCode = agentTask('claude-code', 'answers')
+export const codex = agentTask('codex', 'answers')
+export const geminiCli = agentTask('gemini-cli', 'answers')
+export const opencode = agentTask('opencode', 'answers')
+export const claudeCodeFailures = agentTask('claude-code', 'fails')
+export const codexFailures = agentTask('codex', 'fails')
+export const geminiCliFailures = agentTask('gemini-cli', 'fails')
+export const opencodeFailures = agentTask('opencode', 'fails')

@@ -4,7 +4,7 @@ import { isSameValue } from '../../src/std/same-json.ts'
 import type { AgentCall, AgentTask } from './task.rules.ts'
 
 /** The protocol that each agent speaks. */
-const protocolOf: Readonly<Record<AgentName, ArrivalProtocol>> = {
+export const protocolOf: Readonly<Record<AgentName, ArrivalProtocol>> = {
   'claude-code': 'messages',
   codex: 'responses',
   'gemini-cli': 'generate-content',
@@ -12,13 +12,13 @@ const protocolOf: Readonly<Record<AgentName, ArrivalProtocol>> = {
 }
 
 /** A call that reached an upstream of the protocol of the agent. */
-interface NativeCall {
+export interface NativeCall {
   readonly reply: Reply
   readonly received: Received
 }
 
 /** @throws Undecided if no request reached an upstream of its protocol */
-function nativeCalls({ calls }: AgentTask, protocol: ArrivalProtocol): readonly NativeCall[] {
+export function nativeCalls({ calls }: AgentTask, protocol: ArrivalProtocol): readonly NativeCall[] {
   const found = calls.flatMap(({ reply, received }: AgentCall) => {
     const natives = received.filter(({ exchange }) => exchange.protocol === protocol)
     // The word of the prompt also reaches it in requests without tools, such as for a title.

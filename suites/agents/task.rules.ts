@@ -98,7 +98,7 @@ function requireTools({ calls: [first], scripts, agent }: Omit<AgentTask, 'ended
 }
 
 /** The exchanges that the gateway answered completely, with success. */
-const isAnswered = ({ status, exchange }: Reply): boolean => status === 200 && exchange.end.how === 'complete'
+export const isAnswered = ({ status, exchange }: Reply): boolean => status === 200 && exchange.end.how === 'complete'
 
 /** The script of a word. */
 const scriptOf = ({ words, scripts }: AgentTask, word: string): Script | undefined =>
@@ -119,7 +119,7 @@ function isDelivered(script: Script | undefined, { request }: Reply): boolean {
  * The first call that the agent made with the result of a tool that failed on this machine. The gateway delivered what the script calls, and
  * the word that the result should have is missing.
  */
-function failedTool(task: AgentTask): Reply | undefined {
+export function failedTool(task: AgentTask): Reply | undefined {
   const { calls } = task
   const repeated = calls.find(
     ({ word, reply }, index) =>
@@ -152,6 +152,10 @@ export function lostResult({ words, calls }: AgentTask): { readonly reply: Reply
   return undefined
 }
 
+/** True if the draft was changed and copied as the task says. */
+export const isDraftDone = ({ ended: { took }, words }: AgentTask): boolean =>
+  took?.['draft'] === draftOf(words) && took['copy'] === draftOf(words)
+
 /** Where a task that failed shows the reason: the first exchange that was not answered, or the last one. */
 const failingReply = ({ replies, calls }: AgentTask): Reply | undefined =>
   calls.find(({ reply }) => !isAnswered(reply))?.reply ?? calls.at(-1)?.reply ?? replies.at(-1)
@@ -167,14 +171,13 @@ const isOverload = ({ status }: Reply): boolean => status === 429 || status === 
 export function expectFinished(task: AgentTask, results: RequirementId): void {
   const { ended, agent, words } = task
   const about = failingReply(task)
-  const got = about === undefined ? '' : `, at ${describe(about)}`
+  const got = about === undefined ? '' : `, at ${describeReply(about)}`
   const { exit, failed, text, draft, copy } = ended.took ?? {}
   const isDone =
     ended.error === undefined &&
     failed === undefined &&
     exit === 0 &&
-    draft === draftOf(words) &&
-    copy === draftOf(words) &&
+    isDraftDone(task) &&
     String(text).includes(answerOf(words))
   if (isDone) return
   if (lostResult(task) !== undefined) throw new Undecided('inconclusive', reason('requirement', { id: results }))
@@ -196,7 +199,8 @@ export function expectFinished(task: AgentTask, results: RequirementId): void {
   expect(text, `${agent}: its last answer${got}`, about).toBe(answerOf(words))
 }
 
-const describe = ({ exchange: { id, end }, status }: Reply): string =>
+/** `agents-codex/4 (status 200, cut)`. */
+export const describeReply = ({ exchange: { id, end }, status }: Reply): string =>
   `${id} (${status === undefined ? end.how : `status ${status}${end.how === 'complete' ? '' : `, ${end.how}`}`})`
 
 /** The number of turns in a request. A request that is sent again has as many as before; one after a tool that failed has more. */
@@ -214,7 +218,7 @@ export function expectOnce(task: AgentTask): void {
     if (isOverload(earlier)) inconclusive('saturated', { exchange: earlier.exchange.id, status: earlier.status })
     expect(
       false,
-      `${agent} sent ${earlier.exchange.id} again as ${reply.exchange.id}, after ${describe(earlier)}`,
+      `${agent} sent ${earlier.exchange.id} again as ${reply.exchange.id}, after ${describeReply(earlier)}`,
       earlier,
     ).toBe(true)
   }

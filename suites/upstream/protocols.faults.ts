@@ -1,4 +1,5 @@
 import {
+  endsCutWith,
   asNumber,
   asString,
   editEvents,
@@ -6,7 +7,6 @@ import {
   type Inject,
   isObject,
   onStatus,
-  replaceBody,
   setHeader,
 } from '../../gateway/reference/fault-kit.ts'
 import { answersOf, atClient, pairs } from './kit.faults.ts'
@@ -117,25 +117,6 @@ export const cutNamesSocket = atClient(
   'plain',
 )
 
-/** Ends a stream that breaks off with these events. */
-const endsCutWith =
-  (text: string): Inject =>
-  (next) =>
-  async (request) => {
-    const response = await next(request)
-    const reader = response.body?.getReader()
-    if (reader === undefined) return response
-    const body = new ReadableStream<Uint8Array>({
-      pull: async (controller) => {
-        const read = await reader.read().catch(() => undefined)
-        if (read?.value !== undefined) return controller.enqueue(read.value)
-        if (read === undefined) controller.enqueue(new TextEncoder().encode(text))
-        controller.close()
-      },
-      cancel: (reason) => reader.cancel(reason),
-    })
-    return replaceBody(response, body)
-  }
 export const cutReportedAsText = atClient(
   ['streaming.chat.error_event'],
   pairs.chatToMessages,

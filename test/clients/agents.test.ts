@@ -186,8 +186,8 @@ describe('the judgement of a task', () => {
       join(from, 'opencode'),
       `process.env.PATH = ${JSON.stringify(path)}; process.argv[1] = ${JSON.stringify(join(standIns, 'opencode'))}; require(${JSON.stringify(join(standIns, 'opencode'))})`,
     )
-    const failing = await recordLines({ upstream: true, settings: { only: ['agents.opencode'], agentsFrom: from } })
-    const { report, exitCode } = await judgeTrial(evidenceOfLines(failing), {
+    const recorded = await recordLines({ upstream: true, settings: { only: ['agents.opencode'], agentsFrom: from } })
+    const { report, exitCode } = await judgeTrial(evidenceOfLines(recorded), {
       suites: { areas: ['agents'] },
       profile: 'opencode',
     })
@@ -197,6 +197,44 @@ describe('the judgement of a task', () => {
     expect(row?.because).toMatch(
       /^a tool of opencode 0\.1\.0 failed on this machine, as its result in agents-opencode\/4 says$/,
     )
+  })
+
+  const failing = 'agents-opencode-failures'
+  const isFailing = (line: EvidenceLine, ...names: readonly string[]) =>
+    line.type === 'exchange' && line.probe === failing && names.includes(line.name)
+
+  test('does not blame the gateway for an agent that gives up', async () => {
+    const { rows, report } = await judge(
+      lines.flatMap((line): readonly EvidenceLine[] => {
+        if (isFailing(line, '3', '4', '5', '6', '7', '8')) return []
+        if (line.type !== 'outcome' || line.probe !== failing) return [line]
+        const client = { name: 'opencode', version: '0.1.0', took: { exit: 1, failed: 'status 429' } }
+        return [{ ...line, names: { '1': `${failing}/1`, '2': `${failing}/2` }, client }]
+      }),
+    )
+    expect(rows['recovers']).toEqual({
+      verdict: 'inconclusive',
+      text: `opencode 0.1.0 ended its work after ${failing}/2, which the gateway answered as it should`,
+    })
+    expect(report.agents).toMatchObject([
+      {
+        readiness: 'limited',
+        decidedBy: 'agents.opencode.errors',
+        because: expect.stringMatching(/^not judged: /) as string,
+      },
+    ])
+  })
+
+  test('does not miss a failure after which the gateway tried again itself', async () => {
+    const limited = lines.find((line) => isFailing(line, '2'))
+    const startedAt = limited?.type === 'exchange' ? limited.startedAt : ''
+    const { rows } = await judge(
+      lines.flatMap((line) => {
+        if (isFailing(line, '2')) return []
+        return [isFailing(line, '3') ? ({ ...line, startedAt } as EvidenceLine) : line]
+      }),
+    )
+    expect([rows['errors']?.verdict, rows['recovers']?.verdict]).toEqual(['satisfied', 'satisfied'])
   })
 
   test('a fault outside of what an agent needs is a limitation', async () => {

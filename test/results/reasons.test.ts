@@ -136,6 +136,8 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'agent-too-slow': { agent, lastWords: 'it did not finish within 180 s' },
   'agent-translated': { protocol: 'messages' },
   'agent-without-results': { agent },
+  'agent-gave-up': { agent, exchange: 'agents-codex-failures/4' },
+  'agent-without-state': { agent },
   'agent-without-usage': { agent },
   'client-sends-nothing': { probe },
   'client-not-recorded': { probe },

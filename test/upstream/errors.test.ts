@@ -52,6 +52,26 @@ describe('a scripted error', () => {
     expect(upstream.exchanges[0]?.response?.chunks[0]?.at).toBeGreaterThanOrEqual(18)
   })
 
+  test('has the code of the script', async () => {
+    const { response } = await failing('chat', { status: 400, code: 'context_length_exceeded' })
+    expect(await (await response).json()).toMatchObject({ error: { code: 'context_length_exceeded' } })
+  })
+
+  test('fails the first requests only, each in its way', async () => {
+    const upstream = recorder()
+    const attempts = [{ error: { status: 429 } }, { delivery: { cutAfterEvents: 1 } }]
+    const nonce = scripted(upstream, { text: 'Hello there', finish: 'stop', usage, attempts })
+    // A request that does not belong to the script takes none of its attempts.
+    const foreign = requestTo(upstream, 'chat', nonce)
+    foreign.headers.set('authorization', 'Bearer other')
+    await (await upstream.fetch(foreign)).text()
+    const call = async () => upstream.fetch(requestTo(upstream, 'chat', nonce, { stream: true }))
+    expect(await (await call()).json()).toMatchObject({ error: { code: 'rate_limit_exceeded' } })
+    await expect((await call()).text()).rejects.toMatchObject({ name: 'Reset' })
+    expect(await (await call()).text()).toContain('[DONE]')
+    expect(upstream.exchanges.map(({ end }) => end.how)).toEqual(['complete', 'complete', 'cut', 'complete'])
+  })
+
   test('is given up when the gateway leaves', async () => {
     const upstream = recorder()
     const nonce = scripted(upstream, { finish: 'stop', usage, error: { stallMs: 60_000 } })

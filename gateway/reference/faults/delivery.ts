@@ -100,3 +100,23 @@ export function atClosedPort(url: string): string {
   moved.port = '1'
   return moved.href
 }
+
+/** Ends a stream that breaks off with these events. */
+export const endsCutWith =
+  (text: string): Inject =>
+  (next) =>
+  async (request) => {
+    const response = await next(request)
+    const reader = response.body?.getReader()
+    if (reader === undefined) return response
+    const body = new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        const read = await reader.read().catch(() => undefined)
+        if (read?.value !== undefined) return controller.enqueue(read.value)
+        if (read === undefined) controller.enqueue(new TextEncoder().encode(text))
+        controller.close()
+      },
+      cancel: (reason) => reader.cancel(reason),
+    })
+    return replaceBody(response, body)
+  }

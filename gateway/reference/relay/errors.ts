@@ -3,8 +3,9 @@ import { type Refusal, refusals } from '../errors.ts'
 import { asArray, asObject, asString, type JsonObject, parseJson } from '../json.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The refusal of a request whose upstream fails. */
-export const unavailable = ({ model, key }: Call): Refusal => refusals.upstreamUnavailable(model.id, key.group)
+/** The refusal of a request whose upstream fails. `retryAfterS`: what the upstream asks to wait, in seconds. */
+export const unavailable = ({ model, key }: Call, retryAfterS?: number): Refusal =>
+  refusals.upstreamUnavailable(model.id, key.group, retryAfterS)
 
 /** Statuses with which vendors reject the request itself. */
 const rejections: readonly number[] = [400, 413, 422]
@@ -22,7 +23,7 @@ export async function refusalFor(call: Call, upstream: Upstream, response: Respo
   const error = await readError(response)
   if (error === undefined || isAboutKey(error)) return unavailable(call)
   if (status === 404) return refusals.modelNotFound(call.model.id)
-  if (!rejections.includes(status)) return unavailable(call)
+  if (!rejections.includes(status)) return unavailable(call, retryAfter(response))
   const message = asString(error.message)
   return message === '' || containsSecret(message, upstream) ? unavailable(call) : refusals.upstreamRejected(message)
 }

@@ -1,4 +1,5 @@
 import type { Script } from '../../../src/evidence/script.ts'
+import { signatureOf } from '../../../src/std/script-nonce.ts'
 import { asArray, asObject, type JsonObject, parseJson } from '../../reference/json.ts'
 import { addNulls, type Answer, eachChoice, type RenderedEvent, type Renderer, textBlocks } from './answer.ts'
 
@@ -25,8 +26,12 @@ function result(answer: Answer): JsonObject {
   return { ...candidates(answer, parts, finishReasons[script.finish]), ...envelope(answer, script) }
 }
 
-const callParts = ({ calls = [] }: Script): readonly JsonObject[] =>
-  calls.map(({ id, name, arguments: json }) => ({ functionCall: { id, name, args: asObject(parseJson(json)) } }))
+/** The signature of the reasoning is beside the first call. */
+const callParts = ({ calls = [], reasoning }: Script): readonly JsonObject[] =>
+  calls.map(({ id, name, arguments: json }, index) => ({
+    functionCall: { id, name, args: asObject(parseJson(json)) },
+    ...(index === 0 && reasoning !== undefined && { thoughtSignature: signatureOf(reasoning) }),
+  }))
 
 const candidates = (answer: Answer, parts: readonly JsonObject[], finishReason?: string): JsonObject => ({
   candidates: eachChoice(answer, (index) => ({

@@ -1,6 +1,6 @@
 import type { Script } from '../../../src/evidence/script.ts'
+import { signatureOf } from '../../../src/std/script-nonce.ts'
 import { asObject, isObject, type JsonObject, parseJson } from '../../reference/json.ts'
-import { digest } from '../../reference/model/random.ts'
 import { addNulls, type Answer, type RenderedEvent, type Renderer, textBlocks } from './answer.ts'
 
 /** Messages. @see https://docs.anthropic.com/en/api/messages */
@@ -74,7 +74,7 @@ const textBlock = (text: string): Block => ({
 })
 
 function thinkingBlock(thinking: string): Block {
-  const signature = Buffer.from(digest('signature', thinking)).toString('base64')
+  const signature = signatureOf(thinking)
   return {
     block: { type: 'thinking', thinking, signature },
     start: { type: 'thinking', thinking: '', signature: '' },

@@ -1,10 +1,14 @@
 import type { Script } from '../../../src/evidence/script.ts'
+import { signatureOf } from '../../../src/std/script-nonce.ts'
 import { asArray, asObject, isObject, type JsonObject } from '../../reference/json.ts'
 import { addNulls, type Answer, type RenderedEvent, type Renderer, textBlocks } from './answer.ts'
 import { itemEvents, type Item, type TypedEvent } from './responses-items.ts'
 
 /** Responses. @see https://platform.openai.com/docs/api-reference/responses */
 export const responses: Renderer = { plain: response, events, withNulls }
+
+/** What a client asks for that keeps the reasoning itself. */
+const encryptedContent = 'reasoning.encrypted_content'
 
 const incompleteReasons = { length: 'max_output_tokens', filter: 'content_filter' } as const
 
@@ -52,7 +56,7 @@ function usage({ usage: { input, output, cached = 0, reasoning = 0 } }: Script):
 }
 
 /** Reasoning, then the message, then the calls, and the message after them. The last one is incomplete if the answer is. */
-function items({ script, newId }: Answer): Item[] {
+function items({ script, request, newId }: Answer): Item[] {
   const { reasoning, text, calls = [], after, finish } = script
   const messageOf = (texts: readonly string[]): Item => ({
     id: newId('msg_'),
@@ -65,7 +69,14 @@ function items({ script, newId }: Answer): Item[] {
   const all: readonly Item[] = [
     ...(reasoning === undefined
       ? []
-      : [{ id: newId('rs_'), type: 'reasoning' as const, summary: [{ type: 'summary_text', text: reasoning }] }]),
+      : [
+          {
+            ...{ id: newId('rs_'), type: 'reasoning' as const, summary: [{ type: 'summary_text', text: reasoning }] },
+            ...(asArray(request['include']).includes(encryptedContent) && {
+              encrypted_content: signatureOf(reasoning),
+            }),
+          },
+        ]),
     ...(text === undefined ? [] : [messageOf(textBlocks(script))]),
     ...calls.map(({ id, name, arguments: json }) => ({
       id: newId('fc_'),

@@ -47,6 +47,8 @@ export interface Agent {
     readonly edit: (file: string, old: string, changed: string, whole: string) => ToolCall
     readonly run: (command: string) => ToolCall
   }
+  /** Whether it sends a request again whose stream broke. */
+  readonly repeatsBroken: boolean
   readonly readOutput: (stdout: string) => AgentOutput
 }
 
@@ -97,6 +99,7 @@ const claudeCode: Agent = {
     edit: (file, old, changed) => ['Edit', { file_path: file, old_string: old, new_string: changed }],
     run: (command) => ['Bash', { command, description: 'Copies the draft' }],
   },
+  repeatsBroken: true,
   readOutput: (stdout) => {
     const { result, is_error: isError, usage } = lastObject(stdout)
     const counts = node(usage)
@@ -138,6 +141,7 @@ const codex: Agent = {
     edit: (file, _old, _changed, whole) => ['exec_command', { cmd: `printf '%s' '${whole}' > '${file}'` }],
     run: (command) => ['exec_command', { cmd: command }],
   },
+  repeatsBroken: true,
   readOutput: (stdout) => {
     const events = linesOf(stdout)
     const messages = events.map(({ item }) => node(item)).filter(({ type }) => type === 'agent_message')
@@ -173,6 +177,7 @@ const geminiCli: Agent = {
     ],
     run: (command) => ['run_shell_command', { command }],
   },
+  repeatsBroken: false,
   readOutput: (stdout) => {
     const { response, error, stats } = lastObject(stdout)
     const models = Object.values(node(node(stats)['models'])).map((model) => node(node(model)['tokens']))
@@ -212,6 +217,7 @@ const opencode: Agent = {
     edit: (file, old, changed) => ['edit', { filePath: file, oldString: old, newString: changed }],
     run: (command) => ['bash', { command, description: 'Copies the draft' }],
   },
+  repeatsBroken: true,
   readOutput: (stdout) => {
     const events = linesOf(stdout)
     const texts = events.filter(({ type }) => type === 'text').map(({ part }) => node(part)['text'])

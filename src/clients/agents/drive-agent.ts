@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { agentTitles, type AgentName } from '../../contract/agents.ts'
 import type { ClientContext } from '../../drive/send/client-driver.ts'
-import type { Probe } from '../../drive/probe.ts'
+import type { AgentRun, Probe } from '../../drive/probe.ts'
 import { billedRequests, contextOf } from '../../drive/send/steps.ts'
 import { filesOf, promptOf, wordsFrom } from '../../evidence/agent-task.ts'
 import type { ClientOutcome, Outcome } from '../../evidence/exchange.ts'
@@ -11,10 +11,10 @@ import { placeholder, type ClientProxy } from '../proxy.ts'
 import { agents } from './catalogue.ts'
 import { agentAdvice, agentPlaces, findAgent, type FoundAgent } from './find.ts'
 import { createAgentFolders, runAgent, type AgentFolders, type EndedAgent } from './run.ts'
-import { scriptsOf } from './task.ts'
+import { scriptsOf, withFailures } from './task.ts'
 
-/** Several times what the slowest agent takes on a slow, busy machine. */
-const agentTimeoutMs = 180_000
+/** Several times what the slowest agent takes on a slow, busy machine. After a failure, a gateway may ask it to wait for a minute. */
+const timeoutsMs: Readonly<Record<AgentRun['upstream'], number>> = { answers: 180_000, fails: 300_000 }
 
 const maxTextLength = 4096
 const maxLastWords = 500
@@ -29,7 +29,7 @@ const firstWord = (probe: string, seed: number) => scriptNonceAfter(`${probe}/${
  */
 export async function driveAgent(
   probe: Probe,
-  name: AgentName,
+  { name, upstream: behaviour }: AgentRun,
   proxy: ClientProxy,
   context: ClientContext,
   empty: Omit<Outcome, 'state'>,
@@ -50,15 +50,17 @@ export async function driveAgent(
   const words = wordsFrom(firstWord(probe.name, seed))
   const folders = createAgentFolders()
   try {
-    for (const scripted of scriptsOf(words, agent, (file) => join(folders.work, file))) {
+    const scripts = scriptsOf(words, agent, (file) => join(folders.work, file))
+    for (const scripted of behaviour === 'fails' ? withFailures(scripts, agent) : scripts) {
       const line = { type: 'script', probe: probe.name, ...scripted } as const
       recorder.write(line)
       upstream.expect(line)
     }
+    const timeoutMs = timeoutsMs[behaviour]
     const proxied = proxy.begin(probe, billedRequests(probe, contextOf(probe, { deployment, seed })))
     const place = { ...folders, url: proxied.url, key: placeholder, model: deployment.models[agent.role] ?? '' }
     const ended = await runAgent(agent, { file: found.file, prompt: promptOf(words), files: filesOf(words) }, place, {
-      timeoutMs: agentTimeoutMs,
+      timeoutMs,
       signal: stop.signal,
       refusing: new URL(proxied.url).origin,
     })
@@ -70,7 +72,7 @@ export async function driveAgent(
       const because = stop.because() ?? 'the drive was stopped'
       return { ...empty, names, state: 'interrupted', reason: 'interrupted', because }
     }
-    return { ...empty, names, state: 'done', client: outcomeOf(name, found, ended, folders) }
+    return { ...empty, names, state: 'done', client: outcomeOf(name, found, { ...ended, timeoutMs }, folders) }
   } finally {
     folders.remove()
   }
@@ -80,7 +82,7 @@ export async function driveAgent(
 function outcomeOf(
   agent: AgentName,
   { version }: FoundAgent,
-  ended: EndedAgent,
+  ended: EndedAgent & { readonly timeoutMs: number },
   { home, work }: AgentFolders,
 ): ClientOutcome {
   const { text, error, input, output } = agents[agent].readOutput(ended.stdout)
@@ -88,7 +90,7 @@ function outcomeOf(
   const withoutPaths = (value: string) => value.replaceAll(work, '.').replaceAll(home, '~')
   const lastWords = withoutPaths(lastWordsOf(ended.stderr) || lastWordsOf(ended.stdout))
   if (ended.how === 'late') {
-    const message = `it did not finish within ${agentTimeoutMs / 1000} s: ${lastWords}`
+    const message = `it did not finish within ${ended.timeoutMs / 1000} s: ${lastWords}`
     return { name, version, error: { name: 'Timeout', message } }
   }
   const failed = error ?? (ended.exit === 0 ? undefined : lastWords)

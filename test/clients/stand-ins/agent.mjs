@@ -51,7 +51,7 @@ async function send(url, headers, body) {
       const text = await response.text()
       if (response.ok) return eventsOf(text)
       const failure = new Error(`status ${response.status}: ${text.slice(0, 200)}`)
-      if (last || response.status < 500) throw Object.assign(failure, { isFinal: true })
+      if (last || (response.status < 500 && response.status !== 429)) throw Object.assign(failure, { isFinal: true })
     } catch (error) {
       if (last || error.isFinal) throw error
     }
@@ -105,6 +105,10 @@ const protocols = {
         if (event.type === 'content_block_start') blocks[event.index] = { ...event.content_block }
         if (event.type === 'content_block_delta' && event.delta.type === 'text_delta')
           blocks[event.index].text += event.delta.text
+        if (event.type === 'content_block_delta' && event.delta.type === 'thinking_delta')
+          blocks[event.index].thinking += event.delta.thinking
+        if (event.type === 'content_block_delta' && event.delta.type === 'signature_delta')
+          blocks[event.index].signature = event.delta.signature
         if (event.type === 'content_block_delta' && event.delta.type === 'input_json_delta')
           collected(inputs, event.index, event.delta.partial_json)
       }

@@ -1,0 +1,147 @@
+import type { RequirementId } from '../../spec/generated/requirements.ts'
+import {
+  agentTask as tasks,
+  expect,
+  inconclusive,
+  reason,
+  type Received,
+  receivedWith,
+  type Reply,
+  type Script,
+  Undecided,
+} from '../../src/checks/index.ts'
+import { describeReply, failedTool, isAnswered, isDraftDone, lostResult, type AgentTask } from './task.rules.ts'
+import { textsIn } from './texts.rules.ts'
+
+/** How one request for a script goes. */
+type Attempt = Pick<Script, 'error' | 'delivery'>
+
+/** A failure of the upstream, and the response with which it reached the agent. */
+interface Failure {
+  readonly kind: 'rate limit' | 'overload' | 'prompt that is too long' | 'broken stream'
+  readonly attempt: Attempt
+  readonly reply: Reply
+}
+
+/** The failures of the upstream that reached the agent, in order: not those after which the gateway itself tried again. */
+function failuresOf({ words, scripts, calls }: AgentTask): readonly Failure[] {
+  return tasks.namingWords(words).flatMap((word, index) => {
+    const script = scripts[index]
+    if (script === undefined) return []
+    const replies = calls.filter((call) => call.word === word).map(({ reply }) => reply)
+    const received = arrivedWith(word)
+    const shown = received.map((one, nth) =>
+      replies.length === received.length ? replies[nth] : replyDuring(replies, one),
+    )
+    return shown.flatMap((reply, nth): readonly Failure[] => {
+      const attempt = script.attempts?.[nth] ?? script
+      const kind = kindOf(attempt)
+      if (kind === undefined || reply === undefined || shown.indexOf(reply, nth + 1) !== -1) return []
+      return [{ kind, attempt, reply }]
+    })
+  })
+}
+
+const arrivedWith = (word: string): readonly Received[] =>
+  receivedWith(word).filter(({ exchange }) => exchange.credential === 'own')
+
+/** The response that the gateway was preparing when it sent a request to the upstream. */
+const replyDuring = (replies: readonly Reply[], { exchange: { startedAt } }: Received): Reply | undefined =>
+  replies.findLast(({ exchange }) => exchange.startedAt <= startedAt)
+
+function kindOf({ error, delivery }: Attempt): Failure['kind'] | undefined {
+  if (delivery?.cutAfterEvents !== undefined) return 'broken stream'
+  if (error?.status === undefined) return undefined
+  if (error.status === 429) return 'rate limit'
+  return error.status < 500 ? 'prompt that is too long' : 'overload'
+}
+
+/** What is wrong with how a failure reached the agent; undefined if nothing is. */
+function flawOf({ kind, attempt: { error }, reply }: Failure): string | undefined {
+  const { status = 0 } = reply
+  switch (kind) {
+    case 'rate limit':
+      if (status !== 429) return `expected status 429, got ${describeReply(reply)}`
+      return reply.header('retry-after') === undefined ? 'expected `Retry-After`, which the upstream sent' : undefined
+    case 'overload':
+      return status === 429 || status >= 500
+        ? undefined
+        : `expected a status from 500, after which clients try again, got ${describeReply(reply)}`
+    case 'prompt that is too long': {
+      const { message = '' } = error ?? {}
+      const isRefused = status >= 400 && status < 500 && status !== 429
+      if (!isRefused) return `expected status 400 or 413, got ${describeReply(reply)}`
+      return textsIn(reply.json.value).some((text) => text.includes(message))
+        ? undefined
+        : `expected the message of the upstream, which agents look for: ${JSON.stringify(message)}`
+    }
+    case 'broken stream':
+      return looksComplete(reply) ? 'expected no event that ends a stream: it looks complete' : undefined
+  }
+}
+
+/** True for a stream with the event or the reason that ends an answer of a model, and without an error. */
+function looksComplete(reply: Reply): boolean {
+  if (!isAnswered(reply)) return false
+  const { events } = reply.sse
+  const hasError = events.some(
+    ({ event, json }) => event === 'error' || !json.at('error').absent || json.at('type').text === 'response.failed',
+  )
+  return !hasError && events.some(({ data, json }) => data === '[DONE]' || endings.some((isEnd) => isEnd(json)))
+}
+
+const endings: readonly ((event: Reply['json']) => boolean)[] = [
+  (event) => ['message_stop', 'response.completed', 'response.incomplete'].includes(event.at('type').text ?? ''),
+  (event) => event.at('choices').items.some((choice) => choice.at('finish_reason').text !== undefined),
+  (event) => event.at('candidates').items.some((candidate) => candidate.at('finishReason').text !== undefined),
+]
+
+const tell = ({ agent }: AgentTask, { kind, reply }: Failure, flaw: string): string =>
+  `${agent}: the ${kind} of the upstream reached it as ${reply.exchange.id}: ${flaw}`
+
+/**
+ * Fails unless each failure of the upstream tells the agent what to do.
+ *
+ * @param recovers the requirement that explains it if the agent ended its work before the last failure
+ */
+export function expectTellingErrors(task: AgentTask, recovers: RequirementId): void {
+  const failures = failuresOf(task).filter(({ kind }) => kind !== 'broken stream')
+  for (const failure of failures) {
+    const flaw = flawOf(failure)
+    if (flaw !== undefined) expect(false, tell(task, failure, flaw), failure.reply).toBe(true)
+  }
+  if (!failures.some(({ kind }) => kind === 'prompt that is too long'))
+    throw new Undecided('inconclusive', reason('requirement', { id: recovers }))
+}
+
+/**
+ * Fails unless the agent changed the files of its task in spite of the failures of the upstream, and unless a broken stream looks broken.
+ *
+ * @param results the requirement that explains it if results were lost
+ */
+export function expectRecovered(task: AgentTask, results: RequirementId): void {
+  const failures = failuresOf(task)
+  for (const failure of failures) {
+    const flaw = failure.kind === 'broken stream' ? flawOf(failure) : undefined
+    if (flaw !== undefined) expect(false, tell(task, failure, flaw), failure.reply).toBe(true)
+  }
+  if (isDraftDone(task)) return
+  if (lostResult(task) !== undefined) throw new Undecided('inconclusive', reason('requirement', { id: results }))
+  const { agent, calls } = task
+  const last = calls.at(-1)
+  if (last === undefined) inconclusive('agent-without-results', { agent })
+  const { reply, word } = last
+  const failure = failures.find((one) => one.reply === reply)
+  const flaw = failure && flawOf(failure)
+  if (failure !== undefined && flaw !== undefined)
+    expect(false, `${tell(task, failure, flaw)}, and the agent ended its work`, reply).toBe(true)
+  const isOwn = !isAnswered(reply) && !arrivedWith(word).some((one) => replyDuring([reply], one) !== undefined)
+  if (isOwn && failures.length > 0) {
+    if (reply.status === 429) inconclusive('saturated', { exchange: reply.exchange.id, status: 429 })
+    const message = `${agent} ended its work after ${describeReply(reply)}, which the gateway sent without asking the upstream, after failures of the upstream that pass`
+    expect(false, message, reply).toBe(true)
+  }
+  const tool = failedTool(task)
+  if (tool !== undefined) inconclusive('agent-tool-failed', { agent, exchange: tool.exchange.id })
+  inconclusive('agent-gave-up', { agent, exchange: reply.exchange.id })
+}
