@@ -35,7 +35,7 @@ const isList = (covered: Covered): covered is readonly [RequirementId, ...Requir
  */
 export const judgesEnd = (covered: Covered): Coverage => ({ ...coverageOf(covered), judgesEnd: true })
 
-/** For a check of what becomes of a stream that the client has left on purpose. */
+/** For a check of what becomes of a stream that the client has left: a probe on purpose, or an agent that has read what it needs. */
 export const judgesLeft = (covered: Covered): Coverage => ({ ...coverageOf(covered), judgesLeft: true })
 
 /**

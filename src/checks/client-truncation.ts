@@ -15,7 +15,7 @@ export function clientTruncation(thrown: unknown, reply: Reply, coverage: Covera
   if (reply.truncation === undefined || !(isDependency || thrown instanceof FlawError)) return undefined
   const { how } = reply.exchange.end
   if (coverage.judgesEnd === true && how === 'timeout') return undefined
-  if (coverage.judgesLeft === true && isLeftOnPurpose(reply.exchange)) return undefined
+  if (coverage.judgesLeft === true && isLeft(reply)) return undefined
   if (coverage.judgesHead === true && how === 'unseen' && reply.headers.length > 0) return undefined
   if (how === 'complete' && isFile(reply)) return undefined
   return new Undecided('inconclusive', reply.truncation, { truncatedExchange: reply.exchange.id })
@@ -29,6 +29,8 @@ export function firstClientTruncation(
 ): Undecided | undefined {
   return read.map((reply) => clientTruncation(thrown, reply, coverage)).find((undecided) => undecided !== undefined)
 }
+
+const isLeft = ({ exchange }: Reply) => isLeftOnPurpose(exchange) || exchange.end.cause === 'client-left'
 
 const isFile = (reply: Reply) =>
   reply.exchange.request.line === 'elsewhere' || callOf(reply)?.operationId === 'getVideoContent'

@@ -1,6 +1,6 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { agentNames, type AgentName } from '../../src/contract/agents.ts'
-import { checkProbe, expect, judgesBreaks } from '../../src/checks/index.ts'
+import { checkProbe, expect, judgesBreaks, judgesLeft } from '../../src/checks/index.ts'
 import * as probes from './probe.ts'
 import { expectRecovered, expectTellingErrors } from './failures.rules.ts'
 import { expectHeaders, expectSameRequests } from './request.rules.ts'
@@ -32,9 +32,9 @@ const failuresProbeOf = {
 
 type AgentProbe = (typeof probeOf)[AgentName] | (typeof failuresProbeOf)[AgentName]
 
-/** Judges truncated and broken replies too: what the agent made of them is part of what it did. */
+/** Judges truncated and broken replies too, also those that the agent left: what it made of them is part of what it did. */
 const agentCheck = (id: RequirementId, probe: AgentProbe, judge: (task: AgentTask) => void) =>
-  checkProbe(probe)(judgesBreaks(id), (replies) => judge(agentTask(probe, replies)))
+  checkProbe(probe)(judgesLeft(judgesBreaks(id)), (replies) => judge(agentTask(probe, replies)))
 
 for (const name of agentNames) {
   const probe = probeOf[name]
@@ -62,7 +62,8 @@ for (const name of agentNames) {
   const failuresProbe = failuresProbeOf[name]
   agentCheck(`agents.${name}.errors`, failuresProbe, (task) => expectTellingErrors(task, `agents.${name}.recovers`))
 
-  agentCheck(`agents.${name}.recovers`, failuresProbe, (task) => expectRecovered(task, `agents.${name}.results`))
+  const ids = { task: `agents.${name}.task`, results: `agents.${name}.results` } as const
+  agentCheck(`agents.${name}.recovers`, failuresProbe, (task) => expectRecovered(task, ids))
 }
 
 agentCheck('agents.claude-code.headers', probes.claudeCode, expectHeaders)

@@ -10,7 +10,7 @@ import {
   type Script,
   Undecided,
 } from '../../src/checks/index.ts'
-import { describeReply, failedTool, isAnswered, isDraftDone, lostResult, type AgentTask } from './task.rules.ts'
+import { describeReply, failedTool, hasEnding, isAnswered, isDraftDone, lostResult, type AgentTask } from './task.rules.ts'
 import { textsIn } from './texts.rules.ts'
 
 /** How one request for a script goes. */
@@ -80,21 +80,13 @@ function flawOf({ kind, attempt: { error }, reply }: Failure): string | undefine
   }
 }
 
-/** True for a stream with the event or the reason that ends an answer of a model, and without an error. */
+/** True for a stream that ends as an answer of a model does, without an error. */
 function looksComplete(reply: Reply): boolean {
-  if (!isAnswered(reply)) return false
-  const { events } = reply.sse
-  const hasError = events.some(
+  const hasError = reply.sse.events.some(
     ({ event, json }) => event === 'error' || !json.at('error').absent || json.at('type').text === 'response.failed',
   )
-  return !hasError && events.some(({ data, json }) => data === '[DONE]' || endings.some((isEnd) => isEnd(json)))
+  return isAnswered(reply) && !hasError && hasEnding(reply)
 }
-
-const endings: readonly ((event: Reply['json']) => boolean)[] = [
-  (event) => ['message_stop', 'response.completed', 'response.incomplete'].includes(event.at('type').text ?? ''),
-  (event) => event.at('choices').items.some((choice) => choice.at('finish_reason').text !== undefined),
-  (event) => event.at('candidates').items.some((candidate) => candidate.at('finishReason').text !== undefined),
-]
 
 const tell = ({ agent }: AgentTask, { kind, reply }: Failure, flaw: string): string =>
   `${agent}: the ${kind} of the upstream reached it as ${reply.exchange.id}: ${flaw}`
@@ -117,29 +109,30 @@ export function expectTellingErrors(task: AgentTask, recovers: RequirementId): v
 /**
  * Fails unless the agent changed the files of its task in spite of the failures of the upstream, and unless a broken stream looks broken.
  *
- * @param results the requirement that explains it if results were lost
+ * @param ids the requirements that explain it if the agent cannot work without failures either, and if results were lost
  */
-export function expectRecovered(task: AgentTask, results: RequirementId): void {
+export function expectRecovered(task: AgentTask, ids: Readonly<Record<'task' | 'results', RequirementId>>): void {
   const failures = failuresOf(task)
   for (const failure of failures) {
     const flaw = failure.kind === 'broken stream' ? flawOf(failure) : undefined
     if (flaw !== undefined) expect(false, tell(task, failure, flaw), failure.reply).toBe(true)
   }
   if (isDraftDone(task)) return
-  if (lostResult(task) !== undefined) throw new Undecided('inconclusive', reason('requirement', { id: results }))
+  if (lostResult(task) !== undefined) throw new Undecided('inconclusive', reason('requirement', { id: ids.results }))
   const { agent, calls } = task
   const last = calls.at(-1)
   if (last === undefined) inconclusive('agent-without-results', { agent })
-  const { reply, word } = last
+  const { reply } = last
   const failure = failures.find((one) => one.reply === reply)
   const flaw = failure && flawOf(failure)
   if (failure !== undefined && flaw !== undefined)
     expect(false, `${tell(task, failure, flaw)}, and the agent ended its work`, reply).toBe(true)
-  const isOwn = !isAnswered(reply) && !arrivedWith(word).some((one) => replyDuring([reply], one) !== undefined)
-  if (isOwn && failures.length > 0) {
+  const { cause } = reply.exchange.end
+  if (failure === undefined && !isAnswered(reply) && cause !== 'client-left') {
+    if (failures.length === 0) throw new Undecided('inconclusive', reason('requirement', { id: ids.task }))
     if (reply.status === 429) inconclusive('saturated', { exchange: reply.exchange.id, status: 429 })
-    const message = `${agent} ended its work after ${describeReply(reply)}, which the gateway sent without asking the upstream, after failures of the upstream that pass`
-    expect(false, message, reply).toBe(true)
+    const why = 'which the upstream did not cause, after failures of the upstream that pass'
+    expect(false, `${agent} ended its work after ${describeReply(reply)}, ${why}`, reply).toBe(true)
   }
   const tool = failedTool(task)
   if (tool !== undefined) inconclusive('agent-tool-failed', { agent, exchange: tool.exchange.id })

@@ -97,8 +97,21 @@ function requireTools({ calls: [first], scripts, agent }: Omit<AgentTask, 'ended
   if (missing !== undefined) inconclusive('agent-without-tool', { agent, tool: missing.name })
 }
 
-/** The exchanges that the gateway answered completely, with success. */
-export const isAnswered = ({ status, exchange }: Reply): boolean => status === 200 && exchange.end.how === 'complete'
+/** True for a stream with the event or the reason that ends an answer of a model. */
+export const hasEnding = ({ sse }: Reply): boolean =>
+  sse.events.some(({ data, json }) => data === '[DONE]' || endings.some((isEnd) => isEnd(json)))
+
+const endings: readonly ((event: Reply['json']) => boolean)[] = [
+  (event) => ['message_stop', 'response.completed', 'response.incomplete'].includes(event.at('type').text ?? ''),
+  (event) => event.at('choices').items.some((choice) => choice.at('finish_reason').text !== undefined),
+  (event) => event.at('candidates').items.some((candidate) => candidate.at('finishReason').text !== undefined),
+]
+
+/** True for a response that the gateway sent completely, with success. Some agents close the connection at the event that ends an answer. */
+export const isAnswered = (reply: Reply): boolean => {
+  const { how, cause } = reply.exchange.end
+  return reply.status === 200 && (how === 'complete' || (cause === 'client-left' && hasEnding(reply)))
+}
 
 /** The script of a word. */
 const scriptOf = ({ words, scripts }: AgentTask, word: string): Script | undefined =>

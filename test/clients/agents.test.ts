@@ -204,9 +204,12 @@ describe('the judgement of a task', () => {
     line.type === 'exchange' && line.probe === failing && names.includes(line.name)
 
   test('does not blame the gateway for an agent that gives up', async () => {
+    const again = lines.find((line) => isFailing(line, '3'))
+    const since = again?.type === 'exchange' ? again.startedAt : ''
     const { rows, report } = await judge(
       lines.flatMap((line): readonly EvidenceLine[] => {
         if (isFailing(line, '3', '4', '5', '6', '7', '8')) return []
+        if (line.type === 'upstream' && line.startedAt >= since) return []
         if (line.type !== 'outcome' || line.probe !== failing) return [line]
         const client = { name: 'opencode', version: '0.1.0', took: { exit: 1, failed: 'status 429' } }
         return [{ ...line, names: { '1': `${failing}/1`, '2': `${failing}/2` }, client }]
