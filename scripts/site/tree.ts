@@ -59,7 +59,11 @@ const written: readonly Part[] = [
   },
   {
     title: 'In your own tests',
-    pages: [page('docs/library.md', 'TypeScript, vitest, Python')],
+    pages: [
+      page('docs/library.md', 'TypeScript, vitest, Python'),
+      page('docs/test-double.md', 'A gateway to test against'),
+      page('docs/defects.md', 'Its defects'),
+    ],
   },
   {
     title: 'Your own traffic',

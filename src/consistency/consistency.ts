@@ -39,7 +39,7 @@ export async function consistencyOf(
 ): Promise<readonly ConsistencyResult[]> {
   const { header, exchanges, footer } = evidence
   const sessions = sessionsOf(evidence)
-  const { probes, differences, built, follows } = await replay(evidence, areas, contract)
+  const { probes, differences, built, ofOthers, follows } = await replay(evidence, areas, contract)
   const result = (step: ConsistencyStep, says: string, problems: readonly (string | undefined)[]) => ({
     ...{ step, says },
     problems: problems.filter((problem) => problem !== undefined),
@@ -49,7 +49,7 @@ export async function consistencyOf(
     result('probes', `${pluralize(header.plan.length, 'probe')} planned, each with its outcome`, probes),
     result('seed', `${pluralize(built.size, 'request')} built again from seed ${header.seed}`, differences),
     result('retries', `${pluralize(footer?.retries ?? 0, 'retry', 'retries')}, each after a response that is retried`, [
-      retryProblem(sessions, built),
+      retryProblem(sessions, built, ofOthers),
     ]),
     result('times', `${pluralize(exchanges.length, 'exchange')} in order of time`, [timesProblem(sessions, follows)]),
     result('counts', 'requests, retries and tokens add up', [countsProblem(sessions, built)]),

@@ -12,6 +12,8 @@ export interface ReplaySender extends Sender {
   readonly built: ReadonlyMap<string, Outgoing>
   /** Accepts the recorded requests of a probe whose requests are not built here. The last one counts for further ones. */
   readonly accept: (probe: string, requests: readonly Outgoing[]) => void
+  /** The probes whose requests were accepted. */
+  readonly accepted: ReadonlySet<string>
   /** Requests that differ, are missing, or that no probe sends, one sentence each. */
   readonly differences: () => readonly string[]
 }
@@ -30,9 +32,10 @@ export function createReplaySender(sessions: readonly Session[]): ReplaySender {
     }
   }
   const built = new Map<string, Outgoing>()
+  const accepted = new Set<string>()
   const found: string[] = []
   return {
-    built,
+    ...{ built, accepted },
     send: (probe, name, outgoing) => {
       const key = `${probe}/${name}`
       const attempts = recorded.get(key) ?? []
@@ -52,6 +55,7 @@ export function createReplaySender(sessions: readonly Session[]): ReplaySender {
     hasRecorded: () => true,
     retries: () => 0,
     accept: (probe, requests) => {
+      accepted.add(probe)
       for (const [key, [first]] of recorded) {
         const request = requests[Math.min(Number(first?.exchange.name), requests.length) - 1]
         if (first?.exchange.probe === probe && request !== undefined) built.set(key, request)

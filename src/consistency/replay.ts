@@ -29,6 +29,8 @@ export interface Replay {
   readonly probes: readonly string[]
   /** The request of each step, by `probe/name`. */
   readonly built: ReadonlyMap<string, Outgoing>
+  /** The probes whose requests a client or an agent built and repeated itself. */
+  readonly ofOthers: ReadonlySet<string>
   /** The steps after whose responses a step was sent, both as `probe/name`. */
   readonly follows: ReadonlyMap<string, readonly string[]>
 }
@@ -48,7 +50,8 @@ export async function replay(evidence: Evidence, areas: readonly Area[], contrac
   const all = [...planned, ...modelsOf(evidence, areas)]
   for (const one of all) probes.push(...(await replayProbe(one, evidence, options)))
   const follows = followsIn(all, [...sender.built.keys()])
-  return { differences: [...discovered, ...sender.differences()], probes, built: sender.built, follows }
+  const { built, accepted: ofOthers } = sender
+  return { differences: [...discovered, ...sender.differences()], probes, built, ofOthers, follows }
 }
 
 /** The probes that this version plans for the recorded settings. */
@@ -148,8 +151,8 @@ async function replayProbe(planned: Planned, evidence: Evidence, options: Replay
     if (recorded.reason === notSent.reason) return []
     return [`${probe.name} is ${recorded.state}, although it cannot be sent: ${reasonText(notSent.why)}`]
   }
-  if (probe.client !== undefined) {
-    // The client builds its requests itself: only their largest billing is known.
+  if (probe.client !== undefined || probe.agent !== undefined) {
+    // The client or the agent builds its requests itself: only their largest billing is known.
     sender.accept(probe.name, billedRequests(probe, contextOf(probe, { deployment, seed })))
     return []
   }

@@ -9,8 +9,13 @@ import type { Session } from './sessions.ts'
  * unwelcome responses could be declared retried, and inconvenient retries removed.
  *
  * @param built the requests by `probe/name`
+ * @param ofOthers the probes whose requests a client or an agent repeats itself, each as a request of its own
  */
-export function retryProblem(sessions: readonly Session[], built: ReadonlyMap<string, Outgoing>): string | undefined {
+export function retryProblem(
+  sessions: readonly Session[],
+  built: ReadonlyMap<string, Outgoing>,
+  ofOthers: ReadonlySet<string>,
+): string | undefined {
   for (const { exchanges, footer } of sessions) {
     const attempts = new Map<string, Exchange[]>()
     for (const exchange of exchanges) {
@@ -19,9 +24,12 @@ export function retryProblem(sessions: readonly Session[], built: ReadonlyMap<st
       if (earlier === undefined) attempts.set(key, [exchange])
       else earlier.push(exchange)
     }
+    // While the gateway is overloaded, the circuit breaker decides.
     const isOverloaded = footer?.overload !== undefined
     for (const [key, all] of attempts) {
-      const problem = problemOf(all, built.get(key) ?? {}, isOverloaded)
+      const decides = (exchange: Exchange) =>
+        !(ofOthers.has(exchange.probe) || (isOverloaded && isOverloadResponse(exchange)))
+      const problem = problemOf(all, built.get(key) ?? {}, decides)
       if (problem !== undefined) return problem
     }
   }
@@ -31,7 +39,7 @@ export function retryProblem(sessions: readonly Session[], built: ReadonlyMap<st
 function problemOf(
   attempts: readonly Exchange[],
   { tokens = 0, media = 0, noRetryOn = [], firstByteTimeoutMs }: Partial<Outgoing>,
-  isOverloaded: boolean,
+  decides: (exchange: Exchange) => boolean,
 ): string | undefined {
   const billed = tokens > 0 || media > 0
   const context = { billed, jitter: 0, retriesTimeout: firstByteTimeoutMs === undefined, noRetryOn }
@@ -42,8 +50,7 @@ function problemOf(
     if (attempt !== index + 1) return `${id} is attempt ${attempt}, but attempt ${index + 1} is missing`
     if (retried && isLast) return `${id} was retried, but the retry is missing`
     if (!retried && !isLast) return `${id} was not retried, but a retry follows`
-    // While the gateway is overloaded, the circuit breaker decides.
-    const isDecided = !(isOverloaded && isOverloadResponse(exchange)) && end.how !== 'interrupted'
+    const isDecided = decides(exchange) && end.how !== 'interrupted'
     // The sixth to tenth attempts depend on what else was answered meanwhile.
     const [must, may] = [false, true].map((recovers) => decideRetry(exchange, { ...context, brokenAttempts, recovers }))
     if (isDecided && retried && may?.again !== true)

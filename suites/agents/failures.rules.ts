@@ -10,7 +10,15 @@ import {
   type Script,
   Undecided,
 } from '../../src/checks/index.ts'
-import { describeReply, failedTool, hasEnding, isAnswered, isDraftDone, lostResult, type AgentTask } from './task.rules.ts'
+import {
+  describeReply,
+  failedTool,
+  hasEnding,
+  isAnswered,
+  isDraftDone,
+  lostResult,
+  type AgentTask,
+} from './task.rules.ts'
 import { textsIn } from './texts.rules.ts'
 
 /** How one request for a script goes. */

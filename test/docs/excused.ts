@@ -38,6 +38,11 @@ export const excuses: readonly Excuse[] = [
     why: 'it needs a gateway; test/real runs LiteLLM and Portkey, test/library the command',
   },
   {
+    page: 'docs/agents.md',
+    command: /--base-url http:\/\/127/,
+    why: 'it needs a gateway and four agents; test/clients drives stand-ins for them',
+  },
+  {
     page: 'docs/statements.md',
     command: /gateproof (?:certify|verify) gateproof-report\b/,
     why: 'takes a whole run and judges it twice; test/certify and test/verify execute it',

@@ -12,7 +12,7 @@ import { faults } from '../../suites/faults.ts'
 import { faultOfMutations, mutationsOf } from '../../suites/limits/kit.faults.ts'
 import { evidenceOf, judgements } from '../recordings/judgements.ts'
 import { drives, dying } from '../suites/outages/outages.ts'
-import { scopeOf, withinScope } from '../prove/scope.ts'
+import { healthyTrial, scopeOf, withinScope } from '../prove/scope.ts'
 import { record, scratchFile, sideBySide } from '../suites/harness.ts'
 import { recordLines, type TrialOptions } from '../suites/trial.ts'
 import { asHar } from '../traffic/as-har.ts'
@@ -63,7 +63,7 @@ const long = { timeoutS: 60, deadlineS: 600 }
 
 /** The recordings for the mutants of an area. */
 function requiredFor(area: string, within: string): readonly RequiredSpecimen[] {
-  const all = area === 'upstream' ? bothEnds() : oneEnd(area)
+  const all = area === 'upstream' || area === 'agents' ? bothEnds(area) : oneEnd(area)
   return all.map((one) => ({ ...one, file: join(within, one.file), make: () => one.make(within) }))
 }
 
@@ -77,9 +77,9 @@ function oneEnd(area: string): readonly RequiredSpecimen[] {
   ]
 }
 
-/** Recordings of both ends of the gateway: only the area `upstream` judges them. */
-function bothEnds(): readonly RequiredSpecimen[] {
-  const digest = digestOf(faultSources('upstream')).slice(0, 8)
+/** Recordings of both ends of the gateway: only the areas `upstream` and `agents` judge them. */
+function bothEnds(area: 'upstream' | 'agents'): readonly RequiredSpecimen[] {
+  const digest = digestOf(faultSources(area)).slice(0, 8)
   const make = (options: TrialOptions) => async () => {
     const lines = await recordLines({ upstream: true, ...options })
     const file = scratchFile()
@@ -88,14 +88,14 @@ function bothEnds(): readonly RequiredSpecimen[] {
   }
   // Each recording has the calls of a whole pair of protocols or of all of them: more of them would not fit into the memory.
   const broken = Object.entries(faults)
-    .filter(([name]) => name.startsWith('upstream.'))
-    .filter((_one, at) => at % 2 === 0)
+    .filter(([name]) => name.startsWith(`${area}.`))
+    .filter((_one, at) => area === 'agents' || at % 2 === 0)
   const conformant = Object.entries(conformantVariants)
-    .filter(([, { areas: own }]) => own?.includes('upstream'))
+    .filter(([, { areas: own }]) => own?.includes(area))
     .filter((_one, at) => at % 12 === 0)
-  const settings = { ...long, only: ['upstream'], samples: 0 }
+  const settings = { ...healthyTrial(broken).settings, ...long, only: [area], samples: 0 }
   return [
-    { kind: 'healthy', name: 'upstream healthy', file: pathOf('upstream healthy'), make: make({ settings }) },
+    { kind: 'healthy', name: `${area} healthy`, file: pathOf(`${area} healthy`), make: make({ settings }) },
     ...broken.map(([name, own]): RequiredSpecimen => {
       const scope = withinScope(name, own)
       const options = { ...scope, settings: { ...scope.settings, samples: 1 }, faults: [own] }
@@ -103,7 +103,7 @@ function bothEnds(): readonly RequiredSpecimen[] {
     }),
     ...conformant.map(([name, { inject = untouched, upstream, undecides = [] }]): RequiredSpecimen => {
       const own = { ...fault([], inject), ...(upstream && { upstream }) }
-      const file = pathOf(`upstream variation ${name}`)
+      const file = pathOf(`${area} variation ${name}`)
       return { kind: 'variation', name: `variation ${name}`, file, undecides, make: make({ settings, faults: [own] }) }
     }),
   ]
