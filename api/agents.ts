@@ -1,7 +1,9 @@
-import { agentNames, agentTitles, type AgentName } from '../src/contract/agents.ts'
+import { agentNames, agentOf, agentsArea, agentTitles, type AgentName } from '../src/contract/agents.ts'
+import { isBelow } from '../src/contract/selection.ts'
 import { agents as catalogue } from '../src/clients/agents/catalogue.ts'
 import { agentPlaces, findAgents } from '../src/clients/agents/find.ts'
 import { agentsFolder } from '../src/deployment/agents-folder.ts'
+import type { Settings } from '../src/deployment/deployment.ts'
 import type { AgentsOptions, CommonOptions } from './options.ts'
 import { folderOf, namesOf } from './read-options.ts'
 
@@ -20,8 +22,22 @@ export interface KnownAgent {
 }
 
 /** Implements `agents` of the library. */
-export async function listAgents(options: AgentsOptions & CommonOptions): Promise<readonly KnownAgent[]> {
-  const folder = agentsFolder(options.agentsFrom, folderOf(options), namesOf(options))
+export const listAgents = (options: AgentsOptions & CommonOptions): Promise<readonly KnownAgent[]> =>
+  agentsIn(agentsFolder(options.agentsFrom, folderOf(options), namesOf(options)))
+
+/** The agents that a run with this selection drives; undefined if it drives none. */
+export async function selectedAgents({
+  only,
+  agentsFrom,
+}: Pick<Settings, 'only' | 'agentsFrom'>): Promise<readonly KnownAgent[] | undefined> {
+  const isSelected = (name: AgentName) =>
+    only.some((prefix) => isBelow(prefix, agentsArea) && (prefix === agentsArea || agentOf(prefix) === name))
+  if (!agentNames.some(isSelected)) return undefined
+  return (await agentsIn(agentsFrom)).filter(({ name }) => isSelected(name))
+}
+
+/** @param folder the absolute path of the only folder to look in; undefined for the usual places */
+async function agentsIn(folder: string | undefined): Promise<readonly KnownAgent[]> {
   const found = await findAgents(agentPlaces(folder))
   return agentNames.map((name) => ({
     name,

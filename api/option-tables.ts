@@ -42,10 +42,10 @@ export type CompareOptions = OptionValues<typeof compareOptions>
 
 /** The options of `run` that describe the deployment and the selection. */
 const { baseUrl, overseasUrl, apiKeyEnv, noKey, headers, secretHeaders, configFile, spec, ...others } = runOptions
-const { only, skip, set, profile, allow, models, lacks, timeoutMs } = others
+const { only, skip, set, profile, allow, models, lacks, upstream, agentsFrom, timeoutMs } = others
 export const doctorOptions = {
   ...{ baseUrl, overseasUrl, apiKeyEnv, noKey, headers, secretHeaders, configFile, spec },
-  ...{ only, skip, set, profile, allow, models, lacks, timeoutMs },
+  ...{ only, skip, set, profile, allow, models, lacks, upstream, agentsFrom, timeoutMs },
   certify: flag('--certify', 'also list what a statement of conformance needs, and what can be declared instead'),
   json: flag('--json', 'print only the result as JSON on stdout'),
 }

@@ -4,6 +4,7 @@ import type { Report } from '../../src/report/report.ts'
 import { reasonText, type ReasonData } from '../../src/results/reasons.ts'
 import { recordedSetupReason, setupExitCode } from '../../src/results/setup.ts'
 import { oneLine, UsageError } from '../../src/std/usage-error.ts'
+import { selectedAgents, type KnownAgent } from '../agents.ts'
 import { contractOf } from '../contract.ts'
 import type { DoctorOptions } from '../options.ts'
 import { namesOf, settingsOf } from '../read-options.ts'
@@ -42,6 +43,8 @@ export interface DoctorResult {
   readonly judged?: Report['judged']
   /** Why the others could not be judged, the most frequent reason first. */
   readonly gaps?: readonly Gap[]
+  /** The coding agents of the selection; absent if it has none. */
+  readonly agents?: readonly KnownAgent[]
   /** With `certify`: whether a complete run could be certified. */
   readonly certification?: Certification
 }
@@ -66,6 +69,7 @@ export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
         ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
       },
     }
+    const agents = await selectedAgents(settings)
     const preflight = await preflightOf(settings, contract)
     const found = diagnosisOf(preflight)
     const endpoints = [found]
@@ -87,6 +91,7 @@ export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
       ...facts,
       ...{ exitCode: isServed(found) && certification?.isComplete !== false ? 0 : 3, endpoints },
       ...{ judged: report.judged, gaps: gapsOf(report) },
+      ...(agents && { agents }),
       ...(certification && { certification }),
     }
   })

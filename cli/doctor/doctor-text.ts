@@ -67,10 +67,23 @@ function roleRows(
   ])
 }
 
+/** The coding agents that a run would drive, and how those are installed that are missing. */
+export const agentsText = ({ agents = [] }: Pick<DoctorResult, 'agents'>): string =>
+  agents.length === 0
+    ? ''
+    : `agents\n${rows(
+        agents.map(({ title, version, package: from }) => [
+          title,
+          version ?? `not installed: npm install ${from} in any folder, and name it with --agents-from`,
+        ]),
+        '  ',
+      )}`
+
 /** The requirements that a run would not judge, with what enables each. */
 export function gapsText({ judged, gaps = [] }: Pick<DoctorResult, 'judged' | 'gaps'>): string {
   const total = gaps.reduce((sum, { ids }) => sum + ids.length, 0)
-  if (judged === undefined) return ''
+  // A rehearsal starts no agents.
+  if (judged === undefined || judged.total === 0) return ''
   if (total === 0) return `\na run can judge all ${judged.total} requirements\n`
   const pairs = gaps.map(({ ids, because, fix }) => [String(ids.length), fix ?? because] as const)
   return `\na run can judge ${judged.of} of ${judged.total} requirements; ${total} would be inconclusive. To judge more:\n${rows(pairs, '  ')}`

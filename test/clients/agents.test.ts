@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { DoctorResult } from '../../api/index.ts'
+import { startReference } from '../../gateway/reference/server.ts'
 import { agents } from '../../src/clients/agents/catalogue.ts'
 import { findAgent } from '../../src/clients/agents/find.ts'
 import { createAgentFolders, runAgent } from '../../src/clients/agents/run.ts'
@@ -268,6 +270,24 @@ describe('the command', () => {
     ])
     const missing = await gateproof(['agents', '--agents-from', 'no/such'])
     expect([missing.code, missing.stderr]).toEqual([2, 'gateproof: --agents-from "no/such": no such folder\n'])
+  })
+
+  test('are named by doctor, with how those are installed that are missing', async () => {
+    const reference = await startReference()
+    const doctor = async (...args: readonly string[]) => {
+      const env = { GATEWAY_API_KEY: reference.keys.default }
+      return gateproof(['doctor', '--base-url', reference.url, '--upstream', '0', ...args], { env })
+    }
+    const one = await doctor('--profile', 'codex', '--agents-from', standIns)
+    expect([one.code, one.stdout]).toEqual([0, expect.stringMatching(/^agents\n {2}Codex {2}0\.1\.0\n$/m)])
+    const all = await doctor('--only', 'agents', '--agents-from', folder(), '--json')
+    const { agents: found } = JSON.parse(all.stdout) as DoctorResult
+    expect(found?.map(({ name, version }) => [name, version])).toEqual(
+      ['claude-code', 'codex', 'gemini-cli', 'opencode'].map((name) => [name, undefined]),
+    )
+    const none = await doctor('--only', 'models')
+    expect(none.stdout).not.toContain('agents')
+    await reference.close()
   })
 
   test('drives one as its profile says, and prints whether it is ready', async () => {
