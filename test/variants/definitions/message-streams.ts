@@ -47,6 +47,8 @@ const endUsage = (edit: (end: JsonObject, start: JsonObject) => JsonObject): Inj
 /** Like gateways that do not count the token that ends a truncated text. */
 const withoutLastToken = (count: Json | undefined): Json | undefined => (count === 16 ? 15 : count)
 
+const isTruncated = (stopped: JsonObject) => stopped['stop_reason'] === 'max_tokens'
+
 /** What other servers of this protocol do in streams. */
 export const messageStreams: ConformantVariants = {
   'tool input complete in content_block_start': messages(
@@ -95,8 +97,10 @@ export const messageStreams: ConformantVariants = {
   ),
   'an uncounted last token of truncated texts': messages(
     all(
-      editJson((reply) => editAt(reply, 'usage.output_tokens', withoutLastToken)),
-      eachData((data) => editAt(data, 'usage.output_tokens', withoutLastToken)),
+      editJson((reply) => (isTruncated(reply) ? editAt(reply, 'usage.output_tokens', withoutLastToken) : reply)),
+      eachData((data) =>
+        isTruncated(asObject(data['delta'])) ? editAt(data, 'usage.output_tokens', withoutLastToken) : data,
+      ),
     ),
   ),
 }
