@@ -4,7 +4,6 @@ import {
   expect,
   inconclusive,
   reason,
-  type Received,
   receivedWith,
   type Reply,
   type Script,
@@ -36,11 +35,9 @@ function failuresOf({ words, scripts, calls }: AgentTask): readonly Failure[] {
   return tasks.namingWords(words).flatMap((word, index) => {
     const script = scripts[index]
     if (script === undefined) return []
-    const replies = calls.filter((call) => call.word === word).map(({ reply }) => reply)
-    const received = arrivedWith(word)
-    const shown = received.map((one, nth) =>
-      replies.length === received.length ? replies[nth] : replyDuring(replies, one),
-    )
+    const shown = receivedWith(word)
+      .filter(({ exchange }) => exchange.credential === 'own')
+      .map((one) => calls.find(({ received }) => received.includes(one))?.reply)
     return shown.flatMap((reply, nth): readonly Failure[] => {
       const attempt = script.attempts?.[nth] ?? script
       const kind = kindOf(attempt)
@@ -49,13 +46,6 @@ function failuresOf({ words, scripts, calls }: AgentTask): readonly Failure[] {
     })
   })
 }
-
-const arrivedWith = (word: string): readonly Received[] =>
-  receivedWith(word).filter(({ exchange }) => exchange.credential === 'own')
-
-/** The response that the gateway was preparing when it sent a request to the upstream. */
-const replyDuring = (replies: readonly Reply[], { exchange: { startedAt } }: Received): Reply | undefined =>
-  replies.findLast(({ exchange }) => exchange.startedAt <= startedAt)
 
 function kindOf({ error, delivery }: Attempt): Failure['kind'] | undefined {
   if (delivery?.cutAfterEvents !== undefined) return 'broken stream'

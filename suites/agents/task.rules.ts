@@ -21,7 +21,7 @@ import { namesIn, textsIn } from './texts.rules.ts'
 
 const { answerOf, draftOf, namingWords, scriptNames, usagePerAnswer, wordsFrom } = tasks
 
-/** A request of an agent that offers tools, and what the scripted upstream received for its word. */
+/** A request of an agent that offers tools, and what the scripted upstream received for its word while the gateway answered it. */
 export interface AgentCall {
   readonly reply: Reply
   /** The last word in it: that of the prompt, or of the latest result. */
@@ -80,11 +80,29 @@ export function agentTask({ name: probe }: Probed, replies: Readonly<Record<'1',
     const request = reply.request.json
     const word = scriptNoncesIn(textsIn(request.value).join('\n')).findLast((one) => known.includes(one))
     if (word === undefined || !hasTools(request.at('tools').value)) return []
-    return [{ reply, word, received: receivedWith(word) }]
+    return [{ reply, word, received: [] }]
   })
-  const task = { words, scripts: scripts.flatMap((line) => line?.script ?? []), replies: all, calls, agent }
+  const task = {
+    ...{ words, scripts: scripts.flatMap((line) => line?.script ?? []), replies: all, agent },
+    calls: calls.map((call) => ({ ...call, received: receivedDuring(call.reply, call.word, calls) })),
+  }
   requireTools(task)
   return { ...task, ended: client }
+}
+
+/**
+ * What the upstream received for a word while the gateway answered a request, in the order of arrival. An agent may send several requests for
+ * one word: again, or with the result of a tool that failed. What arrived is that of the latest one that had started.
+ */
+function receivedDuring(
+  reply: Reply,
+  word: string,
+  calls: readonly Pick<AgentCall, 'reply' | 'word'>[],
+): readonly Received[] {
+  const replies = calls.filter((call) => call.word === word).map((call) => call.reply)
+  const latest = ({ exchange: { startedAt } }: Received) =>
+    replies.findLast(({ exchange }) => exchange.startedAt <= startedAt)
+  return receivedWith(word).filter((one) => latest(one) === reply)
 }
 
 const hasTools = (tools: unknown): boolean => Array.isArray(tools) && tools.length > 0
