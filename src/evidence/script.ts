@@ -24,7 +24,9 @@ export interface Script {
 
 /** How one request for a script goes. */
 export interface ScriptAttempt {
+  /** The error in place of an answer. */
   readonly error?: ScriptError
+  /** How the answer is sent. */
   readonly delivery?: ScriptDelivery
 }
 
