@@ -162,7 +162,7 @@ describe('@anthropic-ai/sdk', () => {
     messages: [{ role: 'user' as const, content }],
   })
   const content = [
-    { type: 'thinking', thinking: reasoning, signature: expect.stringMatching(/^\w{40,}=*$/) },
+    { type: 'thinking', thinking: reasoning, signature: expect.stringMatching(/^[\w+/]{40,}=*$/) },
     { type: 'text', text },
     { type: 'tool_use', id: call.id, name: call.name, input },
   ]
