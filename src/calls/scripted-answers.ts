@@ -48,7 +48,10 @@ export const scriptPatterns = [...ofModels, ...ofErrors, ...ofStreamErrors]
 
 const isAmong = (id: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(id))
 
-/** True if a requirement judges this exchange: any but a scripted call, or what the script of the call leaves as usual. */
+/**
+ * True if a requirement judges this exchange: any but a scripted call, or what the script of the call leaves as usual. What an agent receives
+ * while its upstream fails is judged by its own area alone.
+ */
 export function judgesScripted(exchange: Exchange, requirement: RequirementId): boolean {
   const area = areaOf(requirement)
   if (isFailingAgentProbe(exchange.probe)) return area === agentsArea
