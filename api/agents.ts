@@ -1,5 +1,4 @@
 import { agentNames, agentOf, agentsArea, agentTitles, type AgentName } from '../src/contract/agents.ts'
-import { isBelow } from '../src/contract/selection.ts'
 import { agents as catalogue } from '../src/clients/agents/catalogue.ts'
 import { agentPlaces, findAgents } from '../src/clients/agents/find.ts'
 import { agentsFolder } from '../src/deployment/agents-folder.ts'
@@ -30,8 +29,7 @@ export async function selectedAgents({
   only,
   agentsFrom,
 }: Pick<Settings, 'only' | 'agentsFrom'>): Promise<readonly KnownAgent[] | undefined> {
-  const isSelected = (name: AgentName) =>
-    only.some((prefix) => isBelow(prefix, agentsArea) && (prefix === agentsArea || agentOf(prefix) === name))
+  const isSelected = (name: AgentName) => only.some((prefix) => prefix === agentsArea || agentOf(prefix) === name)
   if (!agentNames.some(isSelected)) return undefined
   return (await agentsIn(agentsFrom)).filter(({ name }) => isSelected(name))
 }

@@ -69,7 +69,6 @@ export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
         ...(overseasBaseUrl !== undefined && { overseasBaseUrl }),
       },
     }
-    const agents = await selectedAgents(settings)
     const preflight = await preflightOf(settings, contract)
     const found = diagnosisOf(preflight)
     const endpoints = [found]
@@ -86,6 +85,7 @@ export const doctor = (options: DoctorOptions): Promise<DoctorResult> =>
     task.onProgress?.({ type: 'rehearsing' })
     const rehearsed = await rehearse(settings, contract, preflight)
     const { report } = rehearsed
+    const agents = await selectedAgents(settings)
     const certification = certify === true ? certificationOf(rehearsed, preflight, settings, contract) : undefined
     return {
       ...facts,

@@ -7,7 +7,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { isLeftOnPurpose } from '../evidence/truncation.ts'
 import { isPortClosed } from '../reply/deaths.ts'
 import { redirectUrlOf } from '../reply/addresses.ts'
-import type { Field, Reply } from '../reply/reply.ts'
+import type { Field, Reply, SseEvent } from '../reply/reply.ts'
 import type { Expected, Mismatch } from '../results/flaws.ts'
 import { reason, type Reason } from '../results/reasons.ts'
 import { replyActual } from '../outcomes/flaw.ts'
@@ -190,16 +190,23 @@ function flawOfSuccess(reply: Reply): string | undefined {
 function failureIn(reply: Reply): string | undefined {
   const events = dataOf(reply)
   const error = events.find(isErrorEvent)
-  return error === undefined || events.some(finishes) ? undefined : `the stream ends with an error: ${error.shown}`
+  return error === undefined || events.some(finishesAnswer)
+    ? undefined
+    : `the stream ends with an error: ${error.shown}`
 }
 
 const dataOf = ({ sse }: Reply) => sse.events.map(({ json }) => json).filter(({ names }) => names.length > 0)
+
+/** True for an event that reports an error, in whatever form. */
+export const reportsError = ({ event, json }: SseEvent): boolean =>
+  event === 'error' || !json.at('error').absent || json.at('type').text === 'response.failed'
 
 const isErrorEvent = (json: Field): boolean =>
   ['error', 'response.failed'].includes(json.at('type').text ?? '') ||
   (!json.at('error').absent && json.at('choices').absent && json.at('type').absent)
 
-const finishes = (json: Field): boolean =>
+/** True for an event of chat, responses or messages that ends an answer. */
+export const finishesAnswer = (json: Field): boolean =>
   ['response.completed', 'response.incomplete', 'message_stop'].includes(json.at('type').text ?? '') ||
   json.at('choices').items.some((choice) => !choice.at('finish_reason').absent)
 

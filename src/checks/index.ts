@@ -1,5 +1,7 @@
 /** What checks are written with. Files in `suites/` that judge import from here and from `src/contract/`. */
 export {
+  finishesAnswer,
+  reportsError,
   requestsStream,
   isAboutBalance,
   isErrorAsResult,

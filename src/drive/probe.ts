@@ -1,4 +1,5 @@
 import type { AgentName } from '../contract/agents.ts'
+import type { AgentUpstream } from '../evidence/agent-task.ts'
 import type { KeyRole } from '../contract/key-roles.ts'
 import type { Deployment, ModelRole } from '../deployment/deployment.ts'
 import type { ArrivalOf } from '../evidence/arrivals.ts'
@@ -159,8 +160,7 @@ export interface Probe<Name extends string = string> {
 /** A task of a coding agent. */
 export interface AgentRun {
   readonly name: AgentName
-  /** Whether the upstream answers each request, or fails some of them first. */
-  readonly upstream: 'answers' | 'fails'
+  readonly upstream: AgentUpstream
 }
 
 /** A call of an official client. */

@@ -17,8 +17,11 @@ export interface TaskWords {
 /** The names of the scripts of a task, in order. The word of a script is the one of the same position in `TaskWords`. */
 export const scriptNames = ['read', 'edit', 'run', 'answer'] as const
 
-/** The name of the probe that drives an agent. `fails`: the upstream fails some of its requests first. */
-export const agentProbe = (agent: string, upstream: 'answers' | 'fails'): string =>
+/** Whether the upstream answers each request of an agent, or fails some of them first. */
+export type AgentUpstream = 'answers' | 'fails'
+
+/** The name of the probe that drives an agent. */
+export const agentProbe = (agent: string, upstream: AgentUpstream): string =>
   upstream === 'answers' ? `agents-${agent}` : `agents-${agent}-failures`
 
 /** True for a probe during which the upstream fails requests of an agent. */

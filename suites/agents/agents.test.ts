@@ -16,28 +16,22 @@ import {
   type AgentTask,
 } from './task.rules.ts'
 
-const probeOf = {
-  'claude-code': probes.claudeCode,
-  codex: probes.codex,
-  'gemini-cli': probes.geminiCli,
-  opencode: probes.opencode,
+/** What drives each agent: with an upstream that answers, and with one that fails first. */
+const probesOf = {
+  'claude-code': [probes.claudeCode, probes.claudeCodeFailures],
+  codex: [probes.codex, probes.codexFailures],
+  'gemini-cli': [probes.geminiCli, probes.geminiCliFailures],
+  opencode: [probes.opencode, probes.opencodeFailures],
 } as const satisfies Readonly<Record<AgentName, unknown>>
 
-const failuresProbeOf = {
-  'claude-code': probes.claudeCodeFailures,
-  codex: probes.codexFailures,
-  'gemini-cli': probes.geminiCliFailures,
-  opencode: probes.opencodeFailures,
-} as const satisfies Readonly<Record<AgentName, unknown>>
-
-type AgentProbe = (typeof probeOf)[AgentName] | (typeof failuresProbeOf)[AgentName]
+type AgentProbe = (typeof probesOf)[AgentName][number]
 
 /** Judges truncated and broken replies too, also those that the agent left: what it made of them is part of what it did. */
 const agentCheck = (id: RequirementId, probe: AgentProbe, judge: (task: AgentTask) => void) =>
   checkProbe(probe)(judgesLeft(judgesBreaks(id)), (replies) => judge(agentTask(probe, replies)))
 
 for (const name of agentNames) {
-  const probe = probeOf[name]
+  const [probe, failuresProbe] = probesOf[name]
   agentCheck(`agents.${name}.task`, probe, (task) => expectFinished(task, `agents.${name}.results`))
 
   agentCheck(`agents.${name}.results`, probe, (task) => {
@@ -59,7 +53,6 @@ for (const name of agentNames) {
     expectCounted(task)
   })
 
-  const failuresProbe = failuresProbeOf[name]
   agentCheck(`agents.${name}.errors`, failuresProbe, (task) => expectTellingErrors(task, `agents.${name}.recovers`))
 
   const ids = { task: `agents.${name}.task`, results: `agents.${name}.results` } as const

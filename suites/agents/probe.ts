@@ -4,7 +4,7 @@ import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
 import { response } from '../../fixtures/responses.ts'
 import type { AgentName } from '../../src/contract/agents.ts'
-import { agentProbe } from '../../src/evidence/agent-task.ts'
+import { agentProbe, type AgentUpstream } from '../../src/evidence/agent-task.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { probe, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 
@@ -36,7 +36,7 @@ const laterRequest = (build: Build): FollowStep => ({
   maxRequest: build,
 })
 
-function agentTask(name: AgentName, upstream: 'answers' | 'fails') {
+function agentTask(name: AgentName, upstream: AgentUpstream) {
   const { role, build } = requests[name]
   const request: Build = ({ model }) => ({ ...build(model(role)), tokens: maxTokens })
   const later = laterRequest(request)

@@ -1,8 +1,10 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import {
   agentTask as tasks,
+  assume,
   type ClientOutcome,
   expect,
+  finishesAnswer,
   inconclusive,
   isUndecided,
   onceForRecording,
@@ -117,13 +119,12 @@ function requireTools({ calls: [first], scripts, agent }: Omit<AgentTask, 'ended
 
 /** True for a stream with the event or the reason that ends an answer of a model. */
 export const hasEnding = ({ sse }: Reply): boolean =>
-  sse.events.some(({ data, json }) => data === '[DONE]' || endings.some((isEnd) => isEnd(json)))
-
-const endings: readonly ((event: Reply['json']) => boolean)[] = [
-  (event) => ['message_stop', 'response.completed', 'response.incomplete'].includes(event.at('type').text ?? ''),
-  (event) => event.at('choices').items.some((choice) => choice.at('finish_reason').text !== undefined),
-  (event) => event.at('candidates').items.some((candidate) => candidate.at('finishReason').text !== undefined),
-]
+  sse.events.some(
+    ({ data, json }) =>
+      data === '[DONE]' ||
+      finishesAnswer(json) ||
+      json.at('candidates').items.some((candidate) => !candidate.at('finishReason').absent),
+  )
 
 /** True for a response that the gateway sent completely, with success. Some agents close the connection at the event that ends an answer. */
 export const isAnswered = (reply: Reply): boolean => {
@@ -211,7 +212,7 @@ export function expectFinished(task: AgentTask, results: RequirementId): void {
     isDraftDone(task) &&
     String(text).includes(answerOf(words))
   if (isDone) return
-  if (lostResult(task) !== undefined) throw new Undecided('inconclusive', reason('requirement', { id: results }))
+  assume(lostResult(task) === undefined, results)
   if (about !== undefined && isOverload(about))
     inconclusive('saturated', { exchange: about.exchange.id, status: about.status })
   const tool = failedTool(task)

@@ -1,4 +1,12 @@
-import { assume, inconclusive, ofScripts, recording, type Reply, type SseEvent } from '../../src/checks/index.ts'
+import {
+  assume,
+  inconclusive,
+  ofScripts,
+  recording,
+  type Reply,
+  reportsError,
+  type SseEvent,
+} from '../../src/checks/index.ts'
 import { readAnswer } from './answer.rules.ts'
 import { arrivedCalls, isAnswered, isLeft, type ArrivedCall } from './pairs.rules.ts'
 
@@ -43,9 +51,7 @@ export function completionFlaw(call: ArrivedCall): string | undefined {
   if (status !== 200 || exchange.end.how !== 'complete') return undefined
   if (!isStream) return passesOn(call) ? undefined : 'a complete response with status 200'
   const { isEnded, finish } = readAnswer(call)
-  const error = sse.events.findIndex(
-    ({ event, json }) => event === 'error' || !json.at('error').absent || json.at('type').text === 'response.failed',
-  )
+  const error = sse.events.findIndex(reportsError)
   if (error === -1 ? !isEnded && finish === undefined : !sse.events.slice(0, error).some(endsStream)) return undefined
   if (error !== -1) return `the end of the stream before the error in ${sse.events[error]?.json.path}`
   return finish === undefined ? 'the event that ends a stream' : `the finish reason ${JSON.stringify(finish)}`

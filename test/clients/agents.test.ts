@@ -230,7 +230,7 @@ describe('the judgement of a task', () => {
     ])
   })
 
-  test('does not miss a failure after which the gateway tried again itself', async () => {
+  test('is satisfied if the gateway tried again itself after a failure', async () => {
     const limited = lines.find((line) => isFailing(line, '2'))
     const startedAt = limited?.type === 'exchange' ? limited.startedAt : ''
     const { rows } = await judge(

@@ -3,7 +3,7 @@ import { agentTitles, type AgentName } from '../../contract/agents.ts'
 import type { ClientContext } from '../../drive/send/client-driver.ts'
 import type { AgentRun, Probe } from '../../drive/probe.ts'
 import { billedRequests, contextOf } from '../../drive/send/steps.ts'
-import { filesOf, promptOf, wordsFrom } from '../../evidence/agent-task.ts'
+import { type AgentUpstream, filesOf, promptOf, wordsFrom } from '../../evidence/agent-task.ts'
 import type { ClientOutcome, Outcome } from '../../evidence/exchange.ts'
 import { scriptNonceAfter } from '../../std/script-nonce.ts'
 import { truncated } from '../../std/truncate.ts'
@@ -14,7 +14,7 @@ import { createAgentFolders, runAgent, type AgentFolders, type EndedAgent } from
 import { scriptsOf, withFailures } from './task.ts'
 
 /** Several times what the slowest agent takes on a slow, busy machine. After a failure, a gateway may ask it to wait for a minute. */
-const timeoutsMs: Readonly<Record<AgentRun['upstream'], number>> = { answers: 180_000, fails: 300_000 }
+const timeoutsMs: Readonly<Record<AgentUpstream, number>> = { answers: 180_000, fails: 300_000 }
 
 const maxTextLength = 4096
 const maxLastWords = 500
