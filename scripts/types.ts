@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Extractor, ExtractorConfig, type ExtractorLogLevel } from '@microsoft/api-extractor'
+import { CompilerState, Extractor, ExtractorConfig, type ExtractorLogLevel } from '@microsoft/api-extractor'
 import { writeFormatted, writeGenerated } from './generated-file.ts'
 import { referencePage, shortened } from './types/page.ts'
 
@@ -56,13 +56,14 @@ function augmentationIn(file: string): string {
   return `\n${text}`
 }
 
-/** @throws Error if the module exports something that is not fully typed or documented */
-function bundle(name: string): void {
-  const entry = join(declarations, `api/${name}.d.ts`)
-  const bundled = join(declarations, `bundled/${name}.d.ts`)
+const entryOf = (name: string) => join(declarations, `api/${name}.d.ts`)
+const bundledOf = (name: string) => join(declarations, `bundled/${name}.d.ts`)
+
+function configOf(name: string): ExtractorConfig {
+  const entry = entryOf(name)
   const warning = 'warning' as ExtractorLogLevel
   const none = 'none' as ExtractorLogLevel
-  const config = ExtractorConfig.prepare({
+  return ExtractorConfig.prepare({
     configObject: {
       projectFolder: root,
       mainEntryPointFilePath: entry,
@@ -74,7 +75,7 @@ function bundle(name: string): void {
         reportTempFolder: join(declarations, 'report'),
       },
       docModel: { enabled: false },
-      dtsRollup: { enabled: true, untrimmedFilePath: bundled },
+      dtsRollup: { enabled: true, untrimmedFilePath: bundledOf(name) },
       tsdocMetadata: { enabled: false },
       newlineKind: 'lf',
       messages: {
@@ -91,8 +92,16 @@ function bundle(name: string): void {
     configObjectFullPath: undefined,
     packageJsonFullPath: join(root, 'package.json'),
   })
+}
+
+/**
+ * @param compilerState the program of all modules
+ * @throws Error if the module exports something that is not fully typed or documented
+ */
+function bundle(name: string, compilerState: CompilerState): void {
   const problems: string[] = []
-  Extractor.invoke(config, {
+  Extractor.invoke(configOf(name), {
+    compilerState,
     localBuild: true,
     messageCallback: (message) => {
       message.handled = true
@@ -105,7 +114,7 @@ function bundle(name: string): void {
   // The names of faults are data: a new one changes no interface.
   const report = shortened(readFileSync(join(reports, `${name}.api.md`), 'utf8'))
   writeGenerated(join(folder, `${name}.api.md`), report)
-  const text = readFileSync(bundled, 'utf8')
+  const text = readFileSync(bundledOf(name), 'utf8')
   writeGenerated(join(folder, `${name}.d.ts`), augmented === undefined ? text : text + augmentationIn(augmented))
   if (problems.length > 0) throw new Error(`types of ${name}:\n${problems.join('\n')}`)
 }
@@ -124,7 +133,9 @@ mkdirSync(folder, { recursive: true })
 declare()
 mkdirSync(reports)
 try {
-  for (const name of Object.keys(modules)) bundle(name)
+  const [first = '', ...others] = Object.keys(modules)
+  const compilerState = CompilerState.create(configOf(first), { additionalEntryPoints: others.map(entryOf) })
+  for (const name of [first, ...others]) bundle(name, compilerState)
   await writePage()
 } finally {
   rmSync(declarations, { recursive: true, force: true })

@@ -9,17 +9,23 @@ export interface Declaration {
   readonly code: string
 }
 
+const options: ts.CompilerOptions = { strict: true, skipLibCheck: true, lib: ['lib.es2023.d.ts'], types: ['node'] }
+
+/** Parses each file once. The order of a union is that in which its program meets the members, so that each file has a program of its own. */
+const host = ts.createCompilerHost(options)
+const { getSourceFile } = host
+const parsed = new Map<string, ts.SourceFile | undefined>()
+host.getSourceFile = (file, ...rest) => {
+  if (!parsed.has(file)) parsed.set(file, getSourceFile(file, ...rest))
+  return parsed.get(file)
+}
+
 /** The exports of a bundled declaration file in their order: functions, constants and classes, then types. */
 export function listed(file: string): {
   readonly values: readonly Declaration[]
   readonly types: readonly Declaration[]
 } {
-  const program = ts.createProgram([file], {
-    strict: true,
-    skipLibCheck: true,
-    lib: ['lib.es2023.d.ts'],
-    types: ['node'],
-  })
+  const program = ts.createProgram([file], options, host)
   const source = program.getSourceFile(file)
   if (source === undefined) throw new Error(`${file} cannot be read`)
   const checker = program.getTypeChecker()
