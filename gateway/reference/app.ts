@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { getTokenBalance } from './balance.ts'
 import { createChatCompletion } from './chat/chat.ts'
+import { countContentTokens, countMessageTokens } from './count-tokens.ts'
 import { errorReply, type Refusal, refusals } from './errors.ts'
 import type { Gateway } from './gateway.ts'
 import { generateContent, streamGenerateContent } from './generate-content/generate-content.ts'
@@ -47,14 +48,17 @@ export function createApp(gateway: Gateway): Hono {
     route(method, path, operation)
   }
   route('GET', '/files/:name', getFile)
-  // Not in the contract, but the only call of clients of the public protocol that stream.
+  // Not in the contract, but clients of the public protocols make these calls.
   route('POST', '/v1beta/models/:call{.+:streamGenerateContent}', streamGenerateContent)
+  route('POST', '/v1beta/models/:call{.+:countTokens}', countContentTokens)
+  route('POST', `${operations.createMessage.path}/count_tokens`, countMessageTokens)
   app.notFound((context) => {
     throw refusals.pathNotFound(context.req.method, context.req.path)
   })
   app.onError((error, context) => {
     const refusal = error.name === 'Refusal' ? (error as Refusal) : refusals.internal(error.message)
-    return errorReply(refusal, context.req.path === operations.createMessage.path ? 'messages' : 'common')
+    const isOfMessages = /^\/v1\/messages(?:\/count_tokens)?$/.test(context.req.path)
+    return errorReply(refusal, isOfMessages ? 'messages' : 'common')
   })
   return app
 }

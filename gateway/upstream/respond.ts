@@ -75,6 +75,7 @@ async function answer(
   }
   if (received.isTruncated) return refuse({ status: 413, message: messageOf(413) })
   if (route.kind === 'models') return jsonReply(modelList(vendor))
+  if (route.kind === 'count') return jsonReply(tokenCount(received, route.vendor))
   if (model?.includes('no-such-model') === true) return refuse(modelError(vendor, model))
   const script = scriptFor(received, scripted)
   // Images and videos are never scripted, but their errors are.
@@ -94,6 +95,15 @@ function scriptFor({ port }: Received, script: Script | undefined): Script | und
   if (script?.error?.onPort === undefined || script.error.onPort === port) return script
   const { error: _, ...answer } = script
   return answer
+}
+
+/** Characters of text per token, as of English. */
+const charactersPerToken = 4
+
+/** The tokens of a prompt, estimated from the length of its request, in the form of a vendor. */
+function tokenCount({ text }: Received, vendor: 'anthropic' | 'google'): JsonObject {
+  const tokens = Math.ceil(text.length / charactersPerToken)
+  return vendor === 'anthropic' ? { input_tokens: tokens } : { totalTokens: tokens }
 }
 
 /** 2026-01-01 in seconds: when the models were created. */

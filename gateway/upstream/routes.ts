@@ -10,6 +10,7 @@ export type TextProtocol = Extract<UpstreamProtocol, 'chat' | 'responses' | 'mes
 export type Route =
   | { readonly kind: 'text'; readonly protocol: TextProtocol; readonly vendor: Vendor; readonly param?: string }
   | { readonly kind: 'models'; readonly protocol: 'models'; readonly vendor: Vendor }
+  | { readonly kind: 'count'; readonly protocol: 'other'; readonly vendor: 'anthropic' | 'google' }
   | {
       readonly kind: MediaKind
       readonly protocol: 'images' | 'video'
@@ -32,6 +33,7 @@ const text = (method: 'POST', path: RegExp, protocol: TextProtocol, vendor: Vend
   path,
   route: (param) => ({ kind: 'text', protocol, vendor, ...(param !== '' && { param }) }),
 })
+const count = (vendor: 'anthropic' | 'google'): Route => ({ kind: 'count', protocol: 'other', vendor })
 const media = (method: 'GET' | 'POST', path: RegExp, kind: MediaKind, protocol: 'images' | 'video'): Target => ({
   method,
   path,
@@ -43,6 +45,8 @@ const targets: readonly Target[] = [
   text('POST', /\/responses\/?$/, 'responses', 'openai'),
   text('POST', /\/messages\/?$/, 'messages', 'anthropic'),
   text('POST', /\/models\/([^/]+):(?:generateContent|streamGenerateContent)$/, 'generate-content', 'google'),
+  { method: 'POST', path: /\/messages\/count_tokens\/?$/, route: () => count('anthropic') },
+  { method: 'POST', path: /\/models\/[^/]+:countTokens$/, route: () => count('google') },
   media('POST', /\/images\/generations\/?$/, 'imageGeneration', 'images'),
   media('POST', /\/images\/edits\/?$/, 'imageEdit', 'images'),
   media('POST', /\/videos\/?$/, 'createVideo', 'video'),

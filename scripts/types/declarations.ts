@@ -12,12 +12,14 @@ export interface Declaration {
 const options: ts.CompilerOptions = { strict: true, skipLibCheck: true, lib: ['lib.es2023.d.ts'], types: ['node'] }
 
 /** Parses each file once. The order of a union is that in which its program meets the members, so that each file has a program of its own. */
-const host = ts.createCompilerHost(options)
-const { getSourceFile } = host
+const reader = ts.createCompilerHost(options)
 const parsed = new Map<string, ts.SourceFile | undefined>()
-host.getSourceFile = (file, ...rest) => {
-  if (!parsed.has(file)) parsed.set(file, getSourceFile(file, ...rest))
-  return parsed.get(file)
+const host: ts.CompilerHost = {
+  ...reader,
+  getSourceFile: (file, ...rest) => {
+    if (!parsed.has(file)) parsed.set(file, reader.getSourceFile(file, ...rest))
+    return parsed.get(file)
+  },
 }
 
 /** The exports of a bundled declaration file in their order: functions, constants and classes, then types. */

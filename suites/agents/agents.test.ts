@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { agentNames, type AgentName } from '../../src/contract/agents.ts'
 import { checkProbe, expect, judgesBreaks, judgesLeft } from '../../src/checks/index.ts'
+import { expectCounts } from './counts.rules.ts'
 import * as probes from './probe.ts'
 import { expectRecovered, expectTellingErrors } from './failures.rules.ts'
 import { expectHeaders, expectSameRequests } from './request.rules.ts'
@@ -58,6 +59,9 @@ for (const name of agentNames) {
   const ids = { task: `agents.${name}.task`, results: `agents.${name}.results` } as const
   agentCheck(`agents.${name}.recovers`, failuresProbe, (task) => expectRecovered(task, ids))
 }
+
+checkProbe(probes.claudeCodeCounts)('agents.claude-code.count_tokens', (counts) => expectCounts(counts, 'input_tokens'))
+checkProbe(probes.geminiCliCounts)('agents.gemini-cli.count_tokens', (counts) => expectCounts(counts, 'totalTokens'))
 
 agentCheck('agents.claude-code.headers', probes.claudeCode, expectHeaders)
 // The chat protocol has no signed reasoning.

@@ -22,8 +22,10 @@ import {
   perGateway,
   refusalOf,
   refuseWith,
+  replyWith,
   rewriteRequest,
   setEventField,
+  setField,
   setHeader,
   setStatus,
   untouched,
@@ -38,7 +40,31 @@ const paths: Readonly<Record<AgentName, RegExp>> = {
   opencode: /\/chat\/completions$/,
 }
 
-type Subject = 'task' | 'results' | 'headers' | 'request' | 'once' | 'state' | 'errors' | 'recovers' | 'usage'
+/** The path with which each agent counts tokens. */
+const countPaths = { 'claude-code': /\/count_tokens$/, 'gemini-cli': /:countTokens$/ } as const satisfies Partial<
+  Readonly<Record<AgentName, RegExp>>
+>
+
+/** A fault of the counts that an agent asks for. */
+const counted = (agent: keyof typeof countPaths, inject: Inject): Fault => ({
+  ...fault(
+    [idOf(agent, 'count_tokens')],
+    when(({ path }) => countPaths[agent].test(path), inject),
+  ),
+  upstream: untouched,
+})
+
+type Subject =
+  | 'count_tokens'
+  | 'task'
+  | 'results'
+  | 'headers'
+  | 'request'
+  | 'once'
+  | 'state'
+  | 'errors'
+  | 'recovers'
+  | 'usage'
 
 const idOf = (agent: AgentName, subject: Subject) => `agents.${agent}.${subject}` as RequirementId
 
@@ -121,6 +147,12 @@ const withoutLastBeta = editHeaders((headers) => {
 })
 
 const withoutVersion = editHeaders((headers) => headers.delete('anthropic-version'))
+
+const html = { 'content-type': 'text/html' }
+/** The page of a console, with which some gateways answer every path that they do not know. */
+const htmlPage = replyWith(200, '<!doctype html><title>Console</title>', html)
+const unservedPage = replyWith(404, '<!doctype html><title>Not Found</title>', html)
+const refusalAsText = replyWith(404, { error: 'not found' })
 
 export const byName: Readonly<Record<string, Fault>> = {
   claudeCodeInputLost: received(
@@ -236,6 +268,19 @@ export const byName: Readonly<Record<string, Fault>> = {
   opencodeTooLongReworded: received('opencode', 'errors', reworded),
   opencodeBrokenLooksComplete: received('opencode', 'recovers', onStatus(200, endsCutWith('data: [DONE]\n\n'))),
   opencodeShutOut: received('opencode', 'recovers', shutOut()),
+
+  claudeCodeCountIsPage: counted('claude-code', htmlPage),
+  claudeCodeCountIsText: counted(
+    'claude-code',
+    editField('input_tokens', (count) => String(count)),
+  ),
+  claudeCodeCountIsZero: counted('claude-code', setField('input_tokens', 0)),
+  claudeCodeCountIsConstant: counted('claude-code', setField('input_tokens', 10)),
+  claudeCodeCountUnserved: counted('claude-code', unservedPage),
+  claudeCodeCountRefusalIsText: counted('claude-code', refusalAsText),
+  geminiCliCountIsPage: counted('gemini-cli', htmlPage),
+  geminiCliCountIsConstant: counted('gemini-cli', setField('totalTokens', 10)),
+  geminiCliCountUnserved: counted('gemini-cli', unservedPage),
 
   claudeCodeOutputUncounted: received('claude-code', 'usage', setEventField('usage.output_tokens', 0, 'message_delta')),
   codexUncounted: received('codex', 'usage', dropEventField('response.usage', 'response.completed')),

@@ -1,3 +1,4 @@
+import { encodePathSegment, jsonPost, maxTokensOf } from '../../fixtures/request.ts'
 import { messagesTool, chatTool, weatherTool } from '../../fixtures/tools.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
@@ -46,6 +47,38 @@ function agentTask(name: AgentName, upstream: AgentUpstream) {
     { '1': request, '2': later, '3': later, '4': later },
   )
 }
+
+/** Far longer than a rounding or a framing of prompts hides. */
+const longPrompt = Array.from({ length: 200 }, (_, index) => `Line ${index + 1} of the file.`).join('\n')
+
+/** Two prompts to count, which nothing generates. `request` builds the call of the agent. */
+function countsOf(
+  name: AgentName,
+  request: (model: string, text: string) => { readonly path: string; readonly body: object },
+) {
+  const { role } = requests[name]
+  const counting =
+    (text: string): Build =>
+    ({ model }) => {
+      const { path, body } = request(model(role), text)
+      // A gateway that takes it for a request to answer generates a few words.
+      return jsonPost(path, body, { tokens: maxTokensOf(body, undefined) })
+    }
+  return probe(
+    `counts-${name}`,
+    { bills: 'tokens', serves: [`agents.${name}.count_tokens`], needs: { models: [role] } },
+    { short: counting('Hello.'), long: counting(longPrompt) },
+  )
+}
+
+export const claudeCodeCounts = countsOf('claude-code', (model, text) => ({
+  path: '/v1/messages/count_tokens?beta=true',
+  body: { model, messages: [{ role: 'user', content: text }] },
+}))
+export const geminiCliCounts = countsOf('gemini-cli', (model, text) => ({
+  path: `/v1beta/models/${encodePathSegment(model)}:countTokens`,
+  body: { contents: [{ role: 'user', parts: [{ text }] }] },
+}))
 
 export const claudeCode = agentTask('claude-code', 'answers')
 export const codex = agentTask('codex', 'answers')

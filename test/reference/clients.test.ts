@@ -144,6 +144,17 @@ describe('@anthropic-ai/sdk', () => {
     expect(answer.content[0]).toMatchObject({ type: 'text', text: expect.stringContaining('sunny') })
   })
 
+  test('has tokens counted', async () => {
+    const model = reference.models.messages
+    const counted = async (content: string) =>
+      (await client.messages.countTokens({ model, messages: [{ role: 'user', content }] })).input_tokens
+    expect(await counted('Hello there, and good morning.')).toBeGreaterThan(await counted('Hello'))
+    await expect(client.messages.countTokens({ model: 'nope', messages })).rejects.toMatchObject({
+      status: 404,
+      error: { type: 'error', error: { code: 'model_not_found' } },
+    })
+  })
+
   test('raises its error classes', async () => {
     const reply = client.messages.create({ model: 'nope', max_tokens: 5, messages })
     await expect(reply).rejects.toMatchObject({ status: 404, error: { error: { code: 'model_not_found' } } })
@@ -158,6 +169,12 @@ describe('@google/genai', () => {
       apiKey: 'unused',
       httpOptions: { baseUrl: reference.url, apiVersion: 'v1beta', headers },
     })
+  })
+
+  test('has tokens counted', async () => {
+    const model = reference.models.generateContent
+    const counted = async (contents: string) => (await client.models.countTokens({ model, contents })).totalTokens ?? 0
+    expect(await counted('Hello there, and good morning.')).toBeGreaterThan(await counted('Hello'))
   })
 
   test('receives a text, with a system instruction and without thoughts', async () => {

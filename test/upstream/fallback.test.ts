@@ -153,3 +153,22 @@ describe('the list of models', () => {
     })
   })
 })
+
+test.each([
+  ['anthropic', '/v1/messages/count_tokens', { messages: [] }, 'input_tokens'],
+  ['google', '/v1beta/models/gateproof-content:countTokens', { contents: [] }, 'totalTokens'],
+] as const)('%s counts the tokens of a prompt', async (vendor, path, body, member) => {
+  const key = { 'x-api-key': upstream.keys.anthropic, 'x-goog-api-key': upstream.keys.google }
+  const counted = async (more: string) => {
+    const text = JSON.stringify({ ...body, more })
+    const request = new Request(`http://upstream.test${path}`, {
+      method: 'POST',
+      headers: { ...json, ...key },
+      body: text,
+    })
+    return Number((await read(await upstream.fetch(request)))[member])
+  }
+  expect(await counted('x'.repeat(400))).toBe((await counted('')) + 100)
+  const refused = await upstream.fetch(new Request(`http://upstream.test${path}`, { method: 'POST', body: '{}' }))
+  expect(refused.status).toBe(vendor === 'google' ? 403 : 401)
+})

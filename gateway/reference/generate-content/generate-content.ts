@@ -1,4 +1,4 @@
-import { admit, type Call, generateReply } from '../admission.ts'
+import { admit, type Call, generateReply, type OperationRules } from '../admission.ts'
 import { contentWriter } from '../answer/content.ts'
 import { replyScripted } from '../answer/scripted.ts'
 import { refusals } from '../errors.ts'
@@ -13,7 +13,7 @@ import { chunksOf, type Result, result } from './result.ts'
 
 /** Handles `POST /v1beta/models/{model}:generateContent`; `call` is the last segment of the path. */
 export async function generateContent(gateway: Gateway, request: Request, params: Params): Promise<Response> {
-  const call = await admitCall(gateway, request, params)
+  const call = await admitContent(gateway, request, params)
   if (call.model.channel !== undefined) return relay(call, 'generateContent', request)
   const prompt = readPrompt(call)
   const scripted = replyScripted(call, prompt, 'generateContent', contentWriter(call), {
@@ -29,7 +29,7 @@ export async function generateContent(gateway: Gateway, request: Request, params
  * @see https://ai.google.dev/api/generate-content#method:-models.streamgeneratecontent
  */
 export async function streamGenerateContent(gateway: Gateway, request: Request, params: Params): Promise<Response> {
-  const call = await admitCall(gateway, request, params)
+  const call = await admitContent(gateway, request, params)
   const isOfEvents = new URL(request.url).searchParams.get('alt') === 'sse'
   if (call.model.channel !== undefined) {
     if (!isOfEvents)
@@ -47,12 +47,19 @@ export async function streamGenerateContent(gateway: Gateway, request: Request, 
 
 type Params = Readonly<Record<string, string>>
 
-async function admitCall(gateway: Gateway, request: Request, { call = '' }: Params): Promise<Call> {
+/** Admits a call whose model is in its path: `call` is the last segment. */
+export async function admitContent(
+  gateway: Gateway,
+  request: Request,
+  { call = '' }: Params,
+  readBody?: OperationRules['readBody'],
+): Promise<Call> {
   const model = call.slice(0, call.lastIndexOf(':'))
   const admitted = await admit(gateway, request, {
     endpoint: 'generate-content',
     schema: 'GenerateContentRequest',
     modelOf: () => model,
+    ...(readBody && { readBody }),
   })
   refuseFileUris(admitted)
   return admitted
