@@ -17,7 +17,7 @@ import { faults } from '../../suites/faults.ts'
 import { areasOf, reasonsOf } from '../../reporters/summary.ts'
 import { unansweredGroups } from '../../reporters/tables.ts'
 import { runProblemOf } from '../../reporters/run.ts'
-import { withinScope } from '../prove/scope.ts'
+import { revealingPart } from '../prove/scope.ts'
 import { concludeTrial, type RecordOptions } from '../suites/harness.ts'
 import { evidenceOf } from '../recordings/judgements.ts'
 import { recordings } from '../recordings/judge-all.ts'
@@ -185,11 +185,8 @@ const some = Object.entries(faults).filter((_entry, index) => index % 11 === 0)
 
 describe('rewording every sentence changes only text', () => {
   test.for(sampled(some, 24))('with the fault %s', async ([name, fault]) => {
-    const { settings, suites = {} } = withinScope(name, fault)
-    const { plain, other } = await inBothWords(
-      await recordLines({ ...(settings && { settings }), faults: [fault] }),
-      suites,
-    )
+    const { suites = {}, ...trial } = revealingPart(name, fault)
+    const { plain, other } = await inBothWords(await recordLines({ ...trial, faults: [fault] }), suites)
     expect(dataOf(other)).toEqual(dataOf(plain))
     const kept = new Set(wordsOf(plain))
     expect(wordsOf(plain)).not.toEqual([])
