@@ -13,7 +13,17 @@ import type {
 import { effects, powerOf, type EffectName, type PromptCounts } from './power.ts'
 import type { PromptKind } from './prompts.ts'
 import type { Samples } from './samples.ts'
-import { answerCounts, firstWord, halvesOf, repeatsItself, strataOf, wholeText, type PromptStratum } from './strata.ts'
+import {
+  answerCounts,
+  firstWord,
+  halvesOf,
+  repeatsItself,
+  strataOf,
+  wholeText,
+  type PromptStratum,
+  type StrataOptions,
+} from './strata.ts'
+import type { Permutations } from './permutation.ts'
 import { smallest, testCompletions, testDistributions, withHolm } from './tests.ts'
 
 export interface IdentifyTerms {
@@ -51,19 +61,7 @@ export function identify(
 ): Identification {
   checkPlans(reference, got)
   const options = { permutations, seed: permutationSeed }
-  const visible = textKinds.filter((kind) => [reference, got].every((samples) => hasVisibleText(samples, kind)))
-  const isConstant = { reference: repeatsItself(reference, visible), got: repeatsItself(got, visible) }
-  const inVisible = <T>(kinds: readonly TextKind[], strata: (kinds: readonly TextKind[]) => T): T | NotTested =>
-    kinds.length === 0 ? 'no-visible-text' : strata(kinds)
-  const shorts = visible.filter((kind) => kind === 'short')
-  const first = inVisible(visible, (kinds) => strataOf(reference, got, { kinds, labelOf: firstWord, isConstant }))
-  const completions = inVisible(shorts, (kinds) => strataOf(reference, got, { kinds, labelOf: wholeText, isConstant }))
-  const counts = compareCounts(reference, got)
-  const tests = withHolm([
-    testOfCounts(counts),
-    ...testDistributions(first, options),
-    testCompletions(completions, options),
-  ])
+  const { tests, first, counts, isConstant, visible } = makeTests(reference, got, options)
   const itself = isConstant.reference ? undefined : withItself(reference, visible, options)
   const made = tests.filter(({ p }) => p !== undefined).length
   const seen = typeof first === 'string' ? [] : first
@@ -82,6 +80,29 @@ export function identify(
     ...(got.answered > 0 && { recognizableShare: 1 - 0.05 ** (1 / got.answered) }),
     prompts: found && because === undefined ? shownPrompts(seen) : [],
   }
+}
+
+/** All tests of a comparison, corrected for their number, with what they were made of. */
+export function makeTests(reference: Samples, got: Samples, options: Permutations) {
+  const visible = textKinds.filter((kind) => [reference, got].every((samples) => hasVisibleText(samples, kind)))
+  const isConstant = { reference: repeatsItself(reference, visible), got: repeatsItself(got, visible) }
+  const inKinds = (
+    kinds: readonly TextKind[],
+    labelOf: StrataOptions['labelOf'],
+  ): readonly PromptStratum[] | NotTested =>
+    kinds.length === 0 ? 'no-visible-text' : strataOf(reference, got, { kinds, labelOf, isConstant })
+  const first = inKinds(visible, firstWord)
+  const completions = inKinds(
+    visible.filter((kind) => kind === 'short'),
+    wholeText,
+  )
+  const counts = compareCounts(reference, got)
+  const tests = withHolm([
+    testOfCounts(counts),
+    ...testDistributions(first, options),
+    testCompletions(completions, options),
+  ])
+  return { tests, first, counts, isConstant, visible }
 }
 
 function checkPlans(reference: Samples, got: Samples): void {
@@ -118,11 +139,7 @@ const testOfCounts = (counts: InputCounts | NotTested): IdentifyTest =>
       }
 
 /** The smallest corrected probability of the reference's first half against its second half. */
-function withItself(
-  reference: Samples,
-  kinds: readonly TextKind[],
-  options: { readonly permutations: number; readonly seed: number },
-): number | undefined {
+function withItself(reference: Samples, kinds: readonly TextKind[], options: Permutations): number | undefined {
   const first = halvesOf(reference, { kinds, labelOf: firstWord })
   const completions = halvesOf(reference, { kinds: kinds.filter((kind) => kind === 'short'), labelOf: wholeText })
   return smallest(withHolm([...testDistributions(first, options), testCompletions(completions, options)]))

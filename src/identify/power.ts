@@ -1,6 +1,5 @@
-import type { AddStatistics } from './permutation.ts'
 import { createRandom, type Random } from './random.ts'
-import { distributionStatistics, distributionTests } from './statistics.ts'
+import { addStatistics, distributionTests } from './statistics.ts'
 
 /**
  * What could be different, made from the reference's own distributions:
@@ -59,9 +58,8 @@ export function powerOf(
   })
   const simulate = (other: (p: Distribution) => Distribution) => {
     const samplers = drawn.map(({ p, reference, got }) => ({
-      ...{ reference, got, texts: p.length },
-      ofReference: cumulative(p),
-      ofGot: cumulative(other(p)),
+      sizes: { reference, got },
+      ...{ reference: samplerOf(p), got: samplerOf(other(p)) },
     }))
     return () => statisticsOf(samplers, random)
   }
@@ -85,43 +83,45 @@ export function powerOf(
   )
 }
 
+/** Cumulative probabilities, and where the drawn answers are counted. */
 interface Sampler {
-  readonly reference: number
-  readonly got: number
-  readonly texts: number
-  readonly ofReference: Float64Array
-  readonly ofGot: Float64Array
+  readonly sums: Float64Array
+  readonly counts: Int32Array
 }
 
-function statisticsOf(samplers: readonly Sampler[], random: Random): readonly number[] {
-  const sums = new Float64Array(distributionTests.length)
-  for (const { reference, got, texts, ofReference, ofGot } of samplers) {
-    const answers = Array.from({ length: reference + got }, (_, index) =>
-      draw(index < reference ? ofReference : ofGot, random),
-    )
-    const add: AddStatistics = distributionStatistics({ answers, reference, texts })
-    add(Int32Array.from(answers.keys()), sums)
-  }
-  return [...sums].map(Math.abs)
-}
-
-function draw(sums: Float64Array, random: Random): number {
-  const value = random()
-  let low = 0
-  let high = sums.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sums[middle] as number) > value) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
-function cumulative(p: Distribution): Float64Array {
+function samplerOf(p: Distribution): Sampler {
   const sums = new Float64Array(p.length)
   let sum = 0
   for (const [index, value] of p.entries()) sums[index] = sum += value
-  return sums
+  return { sums, counts: new Int32Array(p.length) }
+}
+
+interface PromptSampler {
+  readonly sizes: { readonly reference: number; readonly got: number }
+  readonly reference: Sampler
+  readonly got: Sampler
+}
+
+function statisticsOf(samplers: readonly PromptSampler[], random: Random): readonly number[] {
+  const values = new Float64Array(distributionTests.length)
+  for (const { sizes, reference, got } of samplers) {
+    drawAll(reference, sizes.reference, random)
+    drawAll(got, sizes.got, random)
+    addStatistics(reference.counts, got.counts, sizes, values)
+  }
+  return [...values].map(Math.abs)
+}
+
+/** Draws answers and counts them. The most probable come first, so that the search is short. */
+function drawAll({ sums, counts }: Sampler, size: number, random: Random): void {
+  const last = sums.length - 1
+  counts.fill(0)
+  for (let count = 0; count < size; count += 1) {
+    const value = random()
+    let text = 0
+    while (text < last && (sums[text] as number) <= value) text += 1
+    counts[text] = (counts[text] as number) + 1
+  }
 }
 
 function quantile(values: readonly number[], share: number): number {

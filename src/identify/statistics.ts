@@ -16,35 +16,51 @@ export type DistributionTest = (typeof distributionTests)[number]
  */
 export const distributionStatistics: StatisticsOf = ({ answers, reference, texts }) => {
   const all = Int32Array.from(answers)
-  const got = all.length - reference
   const pooled = new Int32Array(texts)
   for (const answer of all) pooled[answer] = (pooled[answer] as number) + 1
   const ofReference = new Int32Array(texts)
-  const [pairsOfReference, pairsOfGot] = [reference, got].map((count) => Math.max(1, count * (count - 1)))
+  const ofGot = new Int32Array(texts)
+  const sizes = { reference, got: all.length - reference }
   return (order, sums) => {
     ofReference.fill(0)
     for (let at = 0; at < reference; at += 1) {
       const text = all[order[at] as number] as number
       ofReference[text] = (ofReference[text] as number) + 1
     }
-    let distance = 0
-    let repeatedInReference = 0
-    let repeatedInGot = 0
-    let unknown = 0
-    for (let text = 0; text < texts; text += 1) {
-      const one = ofReference[text] as number
-      const other = (pooled[text] as number) - one
-      const beyond = one / reference - other / got
-      distance += beyond * beyond
-      repeatedInReference += one * (one - 1)
-      repeatedInGot += other * (other - 1)
-      if (one === 0) unknown += other
-    }
-    sums[0] = (sums[0] as number) + distance
-    sums[1] =
-      (sums[1] as number) + repeatedInGot / (pairsOfGot as number) - repeatedInReference / (pairsOfReference as number)
-    sums[2] = (sums[2] as number) + unknown
+    for (let text = 0; text < texts; text += 1) ofGot[text] = (pooled[text] as number) - (ofReference[text] as number)
+    addStatistics(ofReference, ofGot, sizes, sums)
   }
+}
+
+/**
+ * Adds the statistics of `distributionTests`.
+ *
+ * @param ofReference how often the reference gives each text
+ */
+export function addStatistics(
+  ofReference: Int32Array,
+  ofGot: Int32Array,
+  { reference, got }: { readonly reference: number; readonly got: number },
+  sums: Float64Array,
+): void {
+  let distance = 0
+  let repeatedInReference = 0
+  let repeatedInGot = 0
+  let unknown = 0
+  for (let text = 0; text < ofReference.length; text += 1) {
+    const one = ofReference[text] as number
+    const other = ofGot[text] as number
+    const beyond = one / reference - other / got
+    distance += beyond * beyond
+    repeatedInReference += one * (one - 1)
+    repeatedInGot += other * (other - 1)
+    if (one === 0) unknown += other
+  }
+  const repeated =
+    repeatedInGot / Math.max(1, got * (got - 1)) - repeatedInReference / Math.max(1, reference * (reference - 1))
+  sums[0] = (sums[0] as number) + distance
+  sums[1] = (sums[1] as number) + repeated
+  sums[2] = (sums[2] as number) + unknown
 }
 
 /** Characters of a completion that are compared. */

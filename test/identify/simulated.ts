@@ -11,8 +11,8 @@ export interface SimulatedModel {
   readonly hiddenTokens?: number
   /** Characters for each token, which make a tokenizer. Default: 4. */
   readonly charactersPerToken?: number
-  /** The number of words among which it chooses. Default: from 2 to 30, by prompt. */
-  readonly words?: number
+  /** How alike the probabilities of its words are, from 0 to 1. Default: 0.5. */
+  readonly flatness?: number
 }
 
 /** A gateway: which model answers a request, and how. */
@@ -50,7 +50,12 @@ export function simulatedSamples(
       model: 'simulated',
       startedAt: '2026-01-31T12:00:00.000Z',
     },
-    ...{ seed: plan, drive: `drive ${drive}`, planned: prompts.reduce((sum, { repeats }) => sum + repeats, 0), answered: all.length },
+    ...{
+      seed: plan,
+      drive: `drive ${drive}`,
+      planned: prompts.reduce((sum, { repeats }) => sum + repeats, 0),
+      answered: all.length,
+    },
     ...{ failed: {}, cached: 0, reasoning: 0, prompts: new Map(sampled) },
     empty: { first: emptyOf(sampled, 'first'), short: emptyOf(sampled, 'short') },
   }
@@ -79,12 +84,12 @@ function answerOf(model: SimulatedModel, { kind, text, name }: PlannedPrompt, ra
 }
 
 /** A word from a distribution in which the nth most probable word has the weight 1 / n ^ exponent. */
-function wordOf({ name, temperature = 1, words }: SimulatedModel, label: string, random: Random): string {
-  const known = memo(`${name}/${label}/${temperature}/${words}`, () => {
+function wordOf({ name, temperature = 1, flatness = 0.5 }: SimulatedModel, label: string, random: Random): string {
+  const known = memo(`${name}/${label}/${temperature}/${flatness}`, () => {
     const own = createRandom(hash(`${name}/${label}`))
     const shape = createRandom(hash(label))
-    const count = words ?? 2 + integerBelow(shape, 29)
-    const exponent = (0.5 + 1.5 * shape()) / temperature
+    const count = 2 + integerBelow(shape, 29)
+    const exponent = (2 - 1.5 * flatness + shape() - 0.25) / temperature
     const ranks = Array.from({ length: count }, (_, index) => ({ index, key: own() })).toSorted((a, b) => a.key - b.key)
     const weights = ranks.map((_, rank) => 1 / (rank + 1) ** exponent)
     const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -95,10 +100,12 @@ function wordOf({ name, temperature = 1, words }: SimulatedModel, label: string,
   return known.at(-1)?.word ?? ''
 }
 
+const maxRemembered = 20_000
 const memory = new Map<string, readonly { readonly word: string; readonly weight: number }[]>()
 
 function memo(key: string, make: () => readonly { readonly word: string; readonly weight: number }[]) {
   const known = memory.get(key) ?? make()
+  if (memory.size > maxRemembered) memory.clear()
   memory.set(key, known)
   return known
 }
