@@ -21,8 +21,8 @@ export const defaultSamples = 20
 
 /** Prompts for first tokens, of which the last are long: a gateway may send only long prompts to another model. */
 const firstPrompts = 30
-const longPrompts = 5
-const longPromptSentences = 60
+const longPrompts = 8
+const longPromptSentences = 50
 const shortPrompts = 15
 const shortAnswerTokens = 16
 /** A second request for the same text shows whether the counts of the gateway are steady. */
@@ -99,7 +99,7 @@ const people = [
 ]
 const verbs = ['watches', 'carries', 'repairs', 'paints', 'forgets', 'finds', 'sells', 'cleans', 'borrows', 'follows']
 
-/** About 500 tokens of plain text. */
+/** About 400 tokens of plain text. */
 const longText = (random: Random): string =>
   Array.from(
     { length: longPromptSentences },

@@ -75,7 +75,11 @@ export const mixed = (model: SimulatedModel, other: SimulatedModel, share: numbe
   modelOf: (_prompt, random) => (random() < share ? other : model),
 })
 
-function answerOf(model: SimulatedModel, { kind, text, name }: PlannedPrompt, random: Random): Answer {
+export function answerOf(
+  model: SimulatedModel,
+  { kind, text, name }: Pick<PlannedPrompt, 'kind' | 'text' | 'name'>,
+  random: Random,
+): Answer {
   const { charactersPerToken = 4, hiddenTokens = 0 } = model
   const inputTokens = Math.ceil(text.length / charactersPerToken) + 7 + hiddenTokens
   const length = kind === 'short' ? 6 : 1
