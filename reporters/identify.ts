@@ -149,7 +149,7 @@ function powerLines({ power, recognizableShare, inputCounts }: Identification): 
       : [
           `Another model that counts tokens differently would have been seen with a probability of 95 % if it gave ${percent(recognizableShare)} of the answers.`,
         ]
-  return [...table([['what would have been seen', 'in comparisons'], ...rows]), ...single]
+  return [...table([['what would have been seen', 'how often'], ...rows]), ...single]
 }
 
 /** Requests to send again by hand. */
@@ -160,14 +160,17 @@ function exampleLines({ inputCounts }: Identification): readonly string[] {
   return ['', ...table([['prompt', 'reference counts', 'compared counts'], ...rows])]
 }
 
-const shownText = (text: string): string => printable(truncate(text.replaceAll('\n', ' '), 60))
+const shownText = (text: string): string => questionOf(text, 60)
+
+/** A long prompt ends with its question. */
+function questionOf(text: string, characters: number): string {
+  const parts = text.split('\n\n')
+  const question = truncate((parts.at(-1) ?? '').replaceAll('\n', ' '), characters)
+  return printable(parts.length === 1 ? question : `(after a long text) ${question}`)
+}
 
 function promptLines({ text, reference, got }: ShownPrompt): readonly string[] {
-  return [
-    `  ${printable(truncate(text.replaceAll('\n', ' '), 110))}`,
-    answersLine('reference', reference),
-    answersLine('compared', got),
-  ]
+  return [`  ${questionOf(text, 110)}`, answersLine('reference', reference), answersLine('compared', got)]
 }
 
 const maxShownAnswers = 5

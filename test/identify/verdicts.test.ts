@@ -135,10 +135,10 @@ describe('the result is inconclusive', () => {
 
   test('if the stated effect would be seen too seldom, and names a sufficient number of samples', () => {
     const flat = { name: 1, flatness: 1 }
-    const few = { samples: 5 }
+    const plan = { samples: 5 }
     const result = identify(
-      simulatedSamples(only(flat), { drive: 11, ...few }),
-      simulatedSamples(only(flat), { drive: 12, ...few }),
+      simulatedSamples(only(flat), { drive: 11, ...plan }),
+      simulatedSamples(only(flat), { drive: 12, ...plan }),
       { alpha: 0.01, permutations: 599 },
     )
     expect([result.verdict, result.because]).toEqual(['inconclusive', 'low-power'])
