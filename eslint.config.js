@@ -67,6 +67,8 @@ const mayImport = {
   clients: ['contract', 'evidence', 'redact', 'reply', 'wire', 'deployment', 'drive', 'proxy'],
   /** Differences between recordings. */
   compare: ['evidence', 'reply', 'calls', 'report'],
+  /** Whether a model answers as a reference does: the probe of its samples, and the tests that compare them. */
+  identify: ['evidence', 'reply', 'deployment', 'drive'],
   /** Whether header, plan, exchanges and footer of a recording agree: builds its requests again. */
   consistency: ['contract', 'evidence', 'redact', 'reply', 'deployment', 'drive'],
   /** Statements of conformance, envelopes, keys. */
@@ -294,6 +296,7 @@ export default defineConfig(
       'calls',
       'report',
       'compare',
+      'identify',
       'statement',
     ),
   ),

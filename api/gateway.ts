@@ -23,6 +23,7 @@ export {
   type Defects,
   type ErrorEventOptions,
   type ErrorStatusOptions,
+  type HiddenPromptOptions,
   type ModelOptions,
   type RedirectOptions,
   type RetryOptions,

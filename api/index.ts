@@ -17,6 +17,9 @@ import { failing } from './failing.ts'
 import type { DoctorResult } from './doctor/doctor.ts'
 import type { Judgeable } from './judge/judge.ts'
 import type { KnownAgent } from './agents.ts'
+import type { CollectedSamples } from './identify/collect.ts'
+import type { SampleComparison } from './identify/compare.ts'
+import type { CollectSamplesOptions, CompareSamplesOptions, PlanSamplesOptions } from './identify/options.ts'
 import type {
   AgentsOptions,
   CertifyOptions,
@@ -137,6 +140,30 @@ export const agents = async (options: AgentsOptions & CommonOptions = {}): Promi
   const module = await import('./agents.ts')
   return failing(() => module.listAgents(options))
 }
+
+/**
+ * Plans the requests of `collectSamples` without sending anything.
+ *
+ * @throws GateproofError
+ */
+export const planSamples = async (options: PlanSamplesOptions): Promise<Plan> =>
+  (await import('./identify/collect.ts')).planSamples({ ...options })
+
+/**
+ * Asks a model a fixed plan of short prompts, many times, and records the answers as evidence. Judges nothing.
+ *
+ * @throws GateproofError
+ */
+export const collectSamples = async (options: CollectSamplesOptions): Promise<CollectedSamples> =>
+  (await import('./identify/collect.ts')).collectSamples({ ...options })
+
+/**
+ * Tests whether the answers of a model differ from those of a reference, at a stated error rate. Sends nothing.
+ *
+ * @throws GateproofError `usage` if a path has no samples, or if both have different prompts
+ */
+export const compareSamples = async (options: CompareSamplesOptions): Promise<SampleComparison> =>
+  (await import('./identify/compare.ts')).compareSamples({ ...options })
 
 /**
  * Explains requirements without a run: their checks, their faults, and since when they gate.

@@ -1,6 +1,7 @@
 import { areas } from '../suites/areas.ts'
 import type { Contract } from '../src/contract/document.ts'
 import { overseasDeployment, type Deployment, type Repeat, type Settings } from '../src/deployment/deployment.ts'
+import type { Area } from '../src/drive/plan/area.ts'
 import { modelPlanOf, type EveryModelPlan, type ModelPlan } from '../src/drive/plan/model-plan.ts'
 import { costOfPlan, discoveryRequestsOf, planOf, type ProbePlan } from '../src/drive/plan/plan.ts'
 import type { PlannedCost, UnknownCost } from '../src/drive/plan/plan-cost.ts'
@@ -35,24 +36,26 @@ export interface Plan extends EndpointPlan {
 
 /** Implements `plan` of the library. */
 export const plan = (options: PlanOptions): Promise<Plan> =>
-  failing(async (secrets) => {
-    const settings = await settingsOf(options, secrets)
-    const contract = contractToDrive(settings)
-    const { seed, deployment, compareOverseas, repeat } = settings
-    const own = { ...settings, deployment: await deploymentOf(settings, contract) }
-    const everyModel = modelPlanOf(areas, own)
-    return {
-      ...endpointPlan(own, contract),
-      ...{ baseUrl: deployment.baseUrl, embedded: deployment.embedded, seed },
-      ...(repeat && { repeat }),
-      ...(everyModel && { everyModel }),
-      ...(compareOverseas === true && {
-        overseas: endpointPlan({ ...own, deployment: overseasDeployment(own.deployment) }, contract),
-      }),
-    }
-  })
+  failing(async (secrets) => planWith(areas, await settingsOf(options, secrets)))
 
-function endpointPlan(settings: Settings, contract: Contract): EndpointPlan {
+/** What a drive of these areas would send. */
+export async function planWith(areas: readonly Area[], settings: Settings): Promise<Plan> {
+  const contract = contractToDrive(settings)
+  const { seed, deployment, compareOverseas, repeat } = settings
+  const own = { ...settings, deployment: await deploymentOf(settings, contract) }
+  const everyModel = modelPlanOf(areas, own)
+  return {
+    ...endpointPlan(areas, own, contract),
+    ...{ baseUrl: deployment.baseUrl, embedded: deployment.embedded, seed },
+    ...(repeat && { repeat }),
+    ...(everyModel && { everyModel }),
+    ...(compareOverseas === true && {
+      overseas: endpointPlan(areas, { ...own, deployment: overseasDeployment(own.deployment) }, contract),
+    }),
+  }
+}
+
+function endpointPlan(areas: readonly Area[], settings: Settings, contract: Contract): EndpointPlan {
   const cost = costOfPlan(areas, contract, settings)
   return {
     baseUrl: settings.deployment.baseUrl,

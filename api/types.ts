@@ -26,6 +26,21 @@ export type { ModelRole } from '../src/deployment/deployment.ts'
 export type { ListedModel } from '../src/deployment/model-list.ts'
 export type { Allowance } from '../src/deployment/values.ts'
 export type { Cost, Traffic } from '../src/evidence/exchange.ts'
+export type {
+  AnswerCount,
+  Identification,
+  IdentifyTest,
+  IdentifyTestName,
+  IdentifyVerdict,
+  InconclusiveReason,
+  InputCounts,
+  NotTested,
+  SampledSide,
+  SeenEffect,
+  ShownPrompt,
+} from '../src/identify/identification.ts'
+export type { EffectName } from '../src/identify/power.ts'
+export type { DistributionTest } from '../src/identify/statistics.ts'
 export type { Shards } from '../src/calls/shards.ts'
 export type {
   Caller,
@@ -59,6 +74,9 @@ export type { Conformance, Statement, TestResult } from '../src/statement/statem
 export type { Outcome, StatementSummary, Step, StepName, Verification } from '../src/statement/verification.ts'
 export type { Certification, Diagnosis, DoctorResult, Gap } from './doctor/doctor.ts'
 export type { Erratum, Explanation } from './explain.ts'
+export type { CollectedSamples } from './identify/collect.ts'
+export type { SampleComparison } from './identify/compare.ts'
+export type { CollectSamplesOptions, CompareSamplesOptions, PlanSamplesOptions } from './identify/options.ts'
 export type { Judgeable } from './judge/judge.ts'
 export type { LedgerEntry } from './ledger.ts'
 export type { EndpointPlan, EveryModelPlan, ModelPlan, Plan, PlannedCost, ProbePlan, UnknownCost } from './plan.ts'

@@ -1,9 +1,10 @@
 import { audiences } from '../reporters/issue.ts'
 import { list } from '../src/deployment/options/kinds.ts'
-import { flag, option, type OptionValues } from '../src/deployment/options/option.ts'
+import { flag, grouped, option, type OptionValues } from '../src/deployment/options/option.ts'
 import * as shared from '../src/deployment/options/shared.ts'
 import { runOptions } from '../src/deployment/options/run.ts'
 import { maxSeed, readInteger, readNonEmpty, readOneOf, readUrl } from '../src/deployment/values.ts'
+import { quoted, UsageError } from '../src/std/usage-error.ts'
 
 export * from '../api/option-tables.ts'
 
@@ -59,6 +60,52 @@ export const agentsOptions = {
   json: flag('--json', 'print JSON'),
 }
 export type AgentsCommandOptions = OptionValues<typeof agentsOptions>
+
+/** @throws UsageError */
+function readProbability(name: string, text: string): number {
+  const value = Number(text)
+  if (text.trim() !== '' && value >= 0.001 && value <= 0.2) return value
+  throw new UsageError(`${name} ${quoted(text)}: expected a number between 0.001 and 0.2`)
+}
+
+export const identifyActions = ['collect', 'compare'] as const
+
+const { baseUrl, embedded, apiKeyEnv, headers, secretHeaders, configFile, seed, verbose, quiet } = runOptions
+const { maxRequests, maxTokens, maxCost, prices, concurrency, rate, timeoutMs } = runOptions
+
+/** The options of each action. */
+export const identifyTables = {
+  collect: grouped('Options of collect', {
+    baseUrl,
+    apiKeyEnv,
+    model: option('--model <ID>', 'the model to ask', readNonEmpty, {
+      defaultText: 'the chat model of the configuration',
+    }),
+    outDir: shared.outDir('folder for the evidence', { default: 'gateproof-identify' }),
+    seed,
+    samples: option('--samples <N>', 'answers for each prompt, from 5 to 200', readInteger(5, 200), { default: '20' }),
+    dryRun: flag('--dry-run', 'show the number of requests, tokens and, with --prices, the cost; send nothing'),
+    ...{ embedded, headers, secretHeaders, configFile },
+    ...{ maxRequests, maxTokens, maxCost, prices, concurrency, rate, timeoutMs },
+    deadlineMs: shared.deadline('time limit in seconds'),
+    ...{ quiet, verbose },
+  }),
+  compare: grouped('Options of compare', {
+    alpha: option(
+      '--alpha <P>',
+      'highest probability of a difference that is not there, from 0.001 to 0.2',
+      readProbability,
+      { default: '0.01' },
+    ),
+  }),
+}
+
+export const identifyOptions = {
+  ...identifyTables.collect,
+  ...identifyTables.compare,
+  ...grouped('Output', { json: flag('--json', 'print JSON') }),
+}
+export type IdentifyOptions = OptionValues<typeof identifyOptions>
 
 /** The gateways whose configuration `upstream --for` prints. */
 export const gateways = ['litellm', 'portkey', 'new-api', 'gomodel', 'axonhub', 'envoy', 'kong', 'bifrost'] as const

@@ -87,6 +87,21 @@ export const commands = {
       'compare litellm.jsonl portkey.jsonl new-api.jsonl --spec packaged --out compared',
     ],
   },
+  identify: {
+    help: 'collect samples of a model, and compare them with those of a reference: does the model differ, at a stated error rate',
+    argument: {
+      name: '<ACTION...>',
+      help: 'collect: send the prompts and record the answers; compare REFERENCE GOT: test two recordings, without sending anything',
+      choices: own.identifyActions,
+    },
+    options: own.identifyOptions,
+    examples: [
+      'identify collect --base-url https://api.example.com --model gpt-4o-mini --seed 7 --out reference',
+      'identify collect --base-url https://gateway.example.com --model gpt-4o-mini --seed 7 --out got',
+      'identify compare reference got',
+      'identify collect --base-url https://api.example.com --model gpt-4o-mini --dry-run --prices prices.yaml',
+    ],
+  },
   serve: {
     help: 'run the reference gateway',
     argument: { name: '[WORD...]', help: 'with --list-faults: words to search for' },

@@ -152,6 +152,7 @@ const optionsOf = (name: string): Options => commands[name as keyof typeof comma
 /** Options of other tools are hidden options here, so that commander reads them and their values, which are never printed. */
 function refuseMistakenOptions(command: Command): void {
   for (const [name, advice] of Object.entries(mistakenOptions)) {
+    if (command.options.some(({ long }) => long === name)) continue
     const option = new Option(`${name} [value]`).hideHelp()
     option.negate = false
     command.addOption(option).on(`option:${option.name()}`, () => {
@@ -198,6 +199,9 @@ const record: Action = async (command) => (await import('./record/record.ts')).r
 const compare: Action = async (command) =>
   (await import('./compare.ts')).compare(command.args, command.opts<own.CompareOptions>())
 
+const identify: Action = async (command) =>
+  (await import('./identify.ts')).identify(command.args, command.opts<own.IdentifyOptions>())
+
 const verify: Action = async (command) =>
   (await import('./verify.ts')).verify(command.args[0] ?? '', command.opts<own.VerifyOptions>())
 
@@ -232,6 +236,7 @@ const actions = {
   judge: installed(judge),
   record: installed(record),
   compare: installed(compare),
+  identify: installed(identify),
   serve,
   upstream,
   agents,

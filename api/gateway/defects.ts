@@ -53,6 +53,11 @@ export interface ModelOptions extends FaultOptions {
   readonly model?: string | undefined
 }
 
+export interface HiddenPromptOptions extends FaultOptions {
+  /** Its size. Default: 500. */
+  readonly tokens?: number | undefined
+}
+
 type Make<Options> = (options?: Options) => GatewayFault
 
 /**
@@ -112,6 +117,10 @@ export interface Defects {
   readonly thinkTags: Make<FaultOptions>
   /** The reply names another model. */
   readonly modelRenamed: Make<ModelOptions>
+  /** Another model answers, under the name of the requested one. Its texts are in capital letters. */
+  readonly answersOfAnother: Make<FaultOptions>
+  /** The counts of input tokens include a prompt that the client did not send. */
+  readonly hiddenPrompt: Make<HiddenPromptOptions>
   /** The answer ends because it was filtered. */
   readonly contentFilter: Make<FaultOptions>
   /** The answer ends because of the token limit. */
@@ -193,7 +202,7 @@ interface Kind extends Pick<FaultParts, 'stage' | 'shows'> {
 /** The options of all defects, checked. */
 type Given = Partial<
   Readonly<{ afterEvents: number; message: string; comment: string; ms: number; retryAfterS: number; status: number }> &
-    Readonly<{ model: string }>
+    Readonly<{ model: string; tokens: number }>
 >
 
 const text: Expectation = (value) => (typeof value === 'string' ? undefined : 'expected a text')
@@ -340,6 +349,16 @@ const kinds: Readonly<Record<DefectName, Kind>> = {
     ...{ ...reply, options: { model: text }, seen: 'vercel/ai#18118' },
     text: 'The reply names another model than the request.',
     inject: ({ model = 'another-model' }) => made.otherModel(model),
+  },
+  answersOfAnother: {
+    ...{ ...reply, seen: 'NousResearch/hermes-agent#118254' },
+    text: 'The reply names the requested model, and another one has written the text.',
+    inject: () => made.answersOfAnother,
+  },
+  hiddenPrompt: {
+    ...{ ...reply, options: { tokens: count(1) }, seen: 'MAXeaglet/commandcode-proxy#17' },
+    text: 'Each call is billed for more input tokens than the client sends.',
+    inject: ({ tokens = 500 }) => made.hiddenPrompt(tokens),
   },
   contentFilter: {
     ...{ ...reply, seen: 'cline/cline#13302' },

@@ -8,6 +8,7 @@ import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
 import type { Naming } from '../../src/deployment/options/naming.ts'
 import { secretsOf } from '../../src/deployment/secrets.ts'
 import { addressText, allowances, type ListenAddress } from '../../src/deployment/values.ts'
+import type { Area } from '../../src/drive/plan/area.ts'
 import { drive as driveProbes, type Progress } from '../../src/drive/drive.ts'
 import { createStop, type Stop } from '../../src/drive/limits/stop.ts'
 import type { EvidenceFooter, EvidenceLine, Exchange, UpstreamExchange } from '../../src/evidence/exchange.ts'
@@ -84,12 +85,17 @@ interface DrivenRun {
   readonly resumed: Resumed | undefined
 }
 
-/** Resumes or starts the drive that the settings describe, with the embedded gateway if there is no other. */
+/**
+ * Resumes or starts the drive that the settings describe, with the embedded gateway if there is no other.
+ *
+ * @param plannedAreas whose probes are sent; default: those of a run
+ */
 export async function driveSettings(
   settings: Settings,
   contract: Contract,
   task: Task,
   names: Naming,
+  plannedAreas: readonly Area[] = areas,
 ): Promise<DrivenRun> {
   const { outDir, resumeDir, deployment } = settings
   checkOpenFileLimit(settings.concurrency * (deployment.embedded ? 2 : 1), names('concurrency'))
@@ -102,7 +108,7 @@ export async function driveSettings(
       const own = ownSettings(resumed?.settings ?? settings, embedded, upstream)
       const { baseUrl } = own.deployment
       task.onProgress?.({ type: 'endpoint', endpoint: 'domestic', baseUrl, embedded: embedded !== undefined })
-      const driven = await driveToFile(file, own, contract, { resumed, upstream }, task)
+      const driven = await driveToFile(file, own, contract, { resumed, upstream, areas: plannedAreas }, task)
       return { driven, file, settings: own, resumed }
     } finally {
       await embedded?.close()
@@ -125,6 +131,13 @@ export interface Driven {
   readonly failure: string | undefined
 }
 
+interface DriveParts {
+  readonly resumed?: Resumed | undefined
+  readonly upstream?: RunUpstream | undefined
+  /** Default: those of a run. */
+  readonly areas?: readonly Area[]
+}
+
 /**
  * Drives a deployment and records the evidence in a file. Reports of an earlier run in the same folder are removed.
  *
@@ -134,7 +147,7 @@ export async function driveToFile(
   file: string,
   settings: Settings,
   contract: Contract,
-  { resumed, upstream }: { readonly resumed?: Resumed | undefined; readonly upstream?: RunUpstream | undefined },
+  { resumed, upstream, areas: plannedAreas = areas }: DriveParts,
   { signal, driveSignal, onProgress }: Task,
 ): Promise<Driven> {
   const { echoed, headerSecrets } = secretsOf(settings.deployment)
@@ -168,7 +181,7 @@ export async function driveToFile(
     }
     const footer = await cancellable(either, end, () =>
       driveProbes({
-        ...{ settings, contract, areas, transport, recorder, stop },
+        ...{ settings, contract, areas: plannedAreas, transport, recorder, stop },
         tool: drivingTool(),
         clients: clientsWith(redactor),
         ...definedMembers({ recordedExchanges: earlier, startedMedia: begun, upstream: link }),

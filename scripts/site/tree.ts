@@ -54,6 +54,7 @@ const written: readonly Part[] = [
       page('docs/clients.md', 'Official clients'),
       page('docs/agents.md', 'Coding agents'),
       page('docs/compare.md', 'Compare'),
+      page('docs/what-you-pay-for.md', 'What you pay for'),
       page('examples/README.md', 'Examples'),
     ],
   },

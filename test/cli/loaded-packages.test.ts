@@ -8,17 +8,18 @@ import { shippedMain } from './in-process.ts'
 
 const module = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`
 
-/** A hook of Node that prints the address of each module of faker that is loaded, in any thread. */
-const hook = module(`
+/** A hook of Node that prints the address of each module that is loaded in any thread, if it matches. */
+const hookFor = (pattern: RegExp) =>
+  module(`
   import { writeSync } from 'node:fs'
   export async function resolve(specifier, context, next) {
     const resolved = await next(specifier, context)
-    if (/@faker-js/.test(resolved.url)) writeSync(2, 'loaded ' + resolved.url + '\\n')
+    if (${pattern}.test(resolved.url)) writeSync(2, 'loaded ' + resolved.url + '\\n')
     return resolved
   }`)
-const env = {
-  NODE_OPTIONS: `--import=${module(`import { register } from 'node:module'; register(${JSON.stringify(hook)})`)}`,
-}
+const showing = (pattern: RegExp) => ({
+  NODE_OPTIONS: `--import=${module(`import { register } from 'node:module'; register(${JSON.stringify(hookFor(pattern))})`)}`,
+})
 
 /** Runs commands in one process and prints the end of each. */
 const program = `
@@ -28,15 +29,25 @@ const program = `
     process.stderr.write('ended with ' + code + '\\n')
   }`
 
-/** The locales of faker that each command loads. */
-async function localesOf(commands: readonly (readonly string[])[], cwd: string): Promise<readonly string[][]> {
+/** What the commands print on stderr, with the modules that match. */
+async function loadedBy(
+  commands: readonly (readonly string[])[],
+  pattern: RegExp,
+  cwd: string,
+): Promise<readonly string[]> {
   const main = join(cwd, 'program.mjs')
   writeFileSync(main, program)
-  const { code, stderr } = await gateproofProcess([JSON.stringify(commands)], { cwd, env, main })
+  const { code, stderr } = await gateproofProcess([JSON.stringify(commands)], { cwd, env: showing(pattern), main })
   expect(code).toBe(0)
   const parts = stderr.split('ended with 0\n')
   expect(parts).toHaveLength(commands.length + 1)
-  return parts.slice(0, -1).map((text) => {
+  return parts.slice(0, -1)
+}
+
+/** The locales of faker that each command loads. */
+async function localesOf(commands: readonly (readonly string[])[], cwd: string): Promise<readonly string[][]> {
+  const parts = await loadedBy(commands, /@faker-js/, cwd)
+  return parts.map((text) => {
     const found = [...text.matchAll(/^loaded \S*\/locale\/(\w+)\.js$/gm)].map(([, locale = '']) => locale)
     if (found.length === 0) expect(text).not.toContain('loaded ')
     return [...new Set(found)]
@@ -58,5 +69,19 @@ describe('faker', () => {
       )
       expect([plan, judge, run?.length]).toEqual([[], [], 1])
     })
+  })
+})
+
+test('identify is loaded by its own command, and not by plan or run', async () => {
+  await inEmptyFolder(async (cwd) => {
+    const only = ['--only', 'chat.completion.id', '--probes', 'chat-plain', '--seed', '1']
+    const commands = [
+      ['plan', ...only],
+      ['run', ...only],
+      ['identify', 'collect', '--dry-run'],
+    ]
+    const [plan, run, own] = await loadedBy(commands, /dist\/(?:api|cli|src)\/identify(?:\/|\.js$)/, cwd)
+    expect([plan, run].join('')).not.toContain('loaded ')
+    expect(own).toContain('loaded ')
   })
 })

@@ -1,6 +1,7 @@
 import { models, publicCorpus, real, requirements, variations } from './sections/counted.ts'
 import { gateways } from './sections/gateways.ts'
 import { hostile } from './sections/hostile.ts'
+import { identify } from './sections/identify.ts'
 import { install } from './sections/install.ts'
 import { mutants } from './sections/mutants.ts'
 import { pairs } from './sections/pairs.ts'
@@ -23,5 +24,6 @@ export const sections: readonly Section[] = [
   sometimes,
   streams,
   hostile,
+  identify,
   install,
 ]

@@ -81,6 +81,7 @@ test('docs/README.md lists every page of its folder', () => {
 
 /** Known hosts. Listed instead of requested, so that a review sees where readers are sent. */
 const elsewhere = [
+  'arxiv.org',
   'code.claude.com',
   'ctrf.io',
   'docs.oasis-open.org',

@@ -1,15 +1,22 @@
 import type { Call } from '../admission.ts'
 import { asArray, asNumber, asObject, asString, asStrings, isObject, type Json, type JsonObject } from '../json.ts'
+import { digest } from '../model/random.ts'
 import { effortTokens, isSystem, type Prompt, readTool, textOf, type Turn } from '../model/prompt.ts'
 
+/** With a limit of this many tokens and a temperature of 1, each request gets an answer of its own, as from a real model. */
+const sampledTokens = 16
+
 /** Reads the prompt of a chat completion request. */
-export function readPrompt({ body, model, seed }: Call): Prompt {
+export function readPrompt({ body, model, seed: ownSeed, gateway }: Call): Prompt {
   const messages = asArray(body.messages).map(asObject)
   const limits = [body.max_tokens, body.max_completion_tokens].map((limit) => asNumber(limit) ?? Infinity)
   const effort = body.reasoning_effort
   const reasons = model.reasons === 'always' || (model.reasons === 'requested' && effort !== undefined)
+  const isSampled = body.temperature === 1 && Math.min(...limits) <= sampledTokens
+  const seed = isSampled ? digest(ownSeed, gateway.newId('')) : ownSeed
   return {
     seed,
+    ...(isSampled && { sampledFrom: model.id }),
     system: messages
       .filter(isSystem)
       .map(({ content }) => textOf(content))

@@ -31,6 +31,9 @@ const editTexts = (change: (text: string) => string): Inject => {
   }
 }
 
+/** Another model answers: here one that writes in capital letters. */
+export const answersOfAnother: Inject = editTexts((text) => text.toUpperCase())
+
 /** Empties every text. */
 export const withoutText: Inject = editTexts(() => '')
 

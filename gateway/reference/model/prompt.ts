@@ -22,6 +22,8 @@ export interface Attachment {
 export interface Prompt {
   /** Determines the generated text: the same for the same request and seed. */
   readonly seed: string
+  /** The model from whose preferences the answer is drawn; absent if all answers are equally probable. */
+  readonly sampledFrom?: string
   readonly system: string
   readonly turns: readonly Turn[]
   readonly attachments: readonly Attachment[]
