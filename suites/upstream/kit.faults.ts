@@ -75,6 +75,7 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.usage.reasoning': ['reasoning'],
   'upstream.cost.reported': ['cost'],
   'upstream.cost.balance': ['before', 'call', 'end'],
+  'upstream.state': ['state', 'state-next'],
   'upstream.request.valid': ['reasoning', 'results', 'conversation', 'calls'],
   'upstream.credentials': ['text'],
   'upstream.isolation': ['reasoning', 'length'],
