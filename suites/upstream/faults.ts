@@ -1,4 +1,5 @@
 export * from './answer.faults.ts'
+export * from './cache.faults.ts'
 export * from './cost.faults.ts'
 export * from './errors.faults.ts'
 export * from './protocols.faults.ts'

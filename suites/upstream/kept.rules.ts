@@ -1,6 +1,6 @@
-import { type Field, parseJson, type Reply } from '../../src/checks/index.ts'
+import { type Field, indexed, parseJson, type Reply, replyOf } from '../../src/checks/index.ts'
 import { readAnswer } from './answer.rules.ts'
-import type { PairedCall, TextProtocol } from './pairs.rules.ts'
+import { answeredCalls, type ArrivedCall, type PairedCall, type TextProtocol } from './pairs.rules.ts'
 
 /** What a client keeps of an answer, as the members of its list of turns that it sends with the next turn: messages, items or contents. */
 export const keptTurns = (call: Pick<PairedCall, 'reply' | 'client' | 'isStream'>): readonly unknown[] =>
@@ -72,5 +72,14 @@ function parsed(json: string): unknown {
 export const nextStepOf = (step: string): string => step.replace(/(?=-stream$)|$/, '-next')
 
 /** The step before it; undefined for any other step. */
-export const stepBefore = (step: string): string | undefined =>
+const stepBefore = (step: string): string | undefined =>
   /-next(?:-stream)?$/.test(step) ? step.replace('-next', '') : undefined
+
+const exchangesOfStep = indexed(({ probe, name }) => `${probe}/${name}`)
+
+/** The call whose answer this one returns. */
+export function callBefore({ exchange: { probe, name } }: Reply): ArrivedCall | undefined {
+  const step = stepBefore(name)
+  const before = step === undefined ? undefined : exchangesOfStep(`${probe}/${step}`).at(-1)
+  return before && answeredCalls(replyOf(before))
+}

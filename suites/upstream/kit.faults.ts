@@ -76,6 +76,7 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.cost.reported': ['cost'],
   'upstream.cost.balance': ['before', 'call', 'end'],
   'upstream.state': ['state', 'state-next'],
+  'upstream.cache': ['state', 'state-next'],
   'upstream.request.valid': ['reasoning', 'results', 'conversation', 'calls'],
   'upstream.credentials': ['text'],
   'upstream.isolation': ['reasoning', 'length'],

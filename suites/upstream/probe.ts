@@ -156,6 +156,7 @@ const agentTurn = (nonce: string): Conversation => ({
   maxTokens: 2048,
   effort: 'low',
   keepsReasoning: true,
+  isCached: true,
 })
 
 /** An answer with a member of this name. */

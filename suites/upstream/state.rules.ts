@@ -1,18 +1,8 @@
-import {
-  assume,
-  type Field,
-  fieldOf,
-  indexed,
-  ofScripts,
-  replyOf,
-  type Reply,
-  type Script,
-  signatureOf,
-} from '../../src/checks/index.ts'
+import { assume, type Field, fieldOf, ofScripts, type Reply, type Script, signatureOf } from '../../src/checks/index.ts'
 import { readAnswer } from './answer.rules.ts'
 import { successes } from './answered.rules.ts'
-import { keptTurns, stepBefore } from './kept.rules.ts'
-import { answeredCalls, arrivedCalls, type ArrivedCall, type TextProtocol } from './pairs.rules.ts'
+import { callBefore, keptTurns } from './kept.rules.ts'
+import { arrivedCalls, type ArrivedCall, type TextProtocol } from './pairs.rules.ts'
 
 /** Reasoning that the vendor has signed, or a call, which may have the signature of the reasoning before it. */
 interface Piece {
@@ -124,16 +114,7 @@ export interface ReturningCall extends SignedCall {
   readonly returned: readonly Piece[]
 }
 
-const exchangesOfStep = indexed(({ probe, name }) => `${probe}/${name}`)
-
-/** The call whose answer this one returns. */
-function callBefore({ exchange: { probe, name } }: Reply): ArrivedCall | undefined {
-  const step = stepBefore(name)
-  const before = step === undefined ? undefined : exchangesOfStep(`${probe}/${step}`).at(-1)
-  return before && answeredCalls(replyOf(before))
-}
-
-/** Selects calls that return signed reasoning, by whether client and upstream speak the same protocol. */
+/** Selects calls that return the answer of an upstream that signs its reasoning. */
 const returningCalls = ofScripts((reply: Reply): ReturningCall | undefined => {
   const call = arrivedCalls(reply)
   const before = call && callBefore(reply)
