@@ -1,6 +1,7 @@
 import { ask, askNext, clientProtocols, type ClientProtocol, type Conversation } from '../../fixtures/conversation.ts'
 import { tinyPngBase64 } from '../../fixtures/media.ts'
 import { minimalRequests } from '../../fixtures/operations.ts'
+import { drawnSchema, drawnTool } from '../../fixtures/schemas.ts'
 import * as scripts from '../../fixtures/scripts.ts'
 import { timeTool, weatherTool } from '../../fixtures/tools.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
@@ -133,7 +134,7 @@ const developer = (nonce: string): Conversation => ({
   maxTokens: 64,
 })
 
-/** A call with a number that is rounded in a double, a result without text, and a tool without parameters. */
+/** A call with a number that is rounded in a double, a result without text, a tool without parameters, and one with a drawn schema. */
 const history = (nonce: string): Conversation => {
   const call = { id: `call_${nonce}`, name: 'get_now' }
   return {
@@ -143,7 +144,7 @@ const history = (nonce: string): Conversation => {
       { role: 'tool', parts: [{ result: { ...call, text: '' } }] },
       user(`Then say ${nonce}.`),
     ],
-    tools: [weatherTool, { name: 'get_now', description: 'Tells the time.' }],
+    tools: [weatherTool, { name: 'get_now', description: 'Tells the time.' }, drawnTool(nonce)],
     maxTokens: 64,
   }
 }
@@ -159,18 +160,10 @@ const agentTurn = (nonce: string): Conversation => ({
   isCached: true,
 })
 
-/** An answer with a member of this name. */
+/** An answer that follows a drawn schema. */
 const following = (nonce: string): Conversation => ({
   ...prompt(nonce),
-  schema: {
-    name: 'word',
-    schema: {
-      type: 'object',
-      properties: { [`member_${nonce}`]: { type: 'string' } },
-      required: [`member_${nonce}`],
-      additionalProperties: false,
-    },
-  },
+  schema: { name: 'trip', schema: drawnSchema(nonce, { isStrict: true }) },
 })
 
 const parameters = (nonce: string): Conversation => ({

@@ -119,7 +119,8 @@ const withoutContentToolsOfNone = (body: JsonObject): JsonObject =>
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Members that are messages of the protocol. Schemas and results of tools are data. */
-const isData = (name: string) => ['parameters', 'response', 'args', 'parametersJsonSchema'].includes(name)
+const isData = (name: string) =>
+  ['parameters', 'response', 'args', 'parametersJsonSchema', 'responseJsonSchema'].includes(name)
 
 function snakeCased(value: Json): Json {
   if (Array.isArray(value)) return value.map(snakeCased)
