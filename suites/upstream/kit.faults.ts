@@ -69,7 +69,7 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.answer.reasoning': ['reasoning'],
   'upstream.answer.choices': ['choices'],
   'upstream.answer.finish': ['length', 'stop', 'filter', 'calls'],
-  'upstream.calls': ['calls', 'compact', 'drawn-1', 'drawn-2', 'drawn-3'],
+  'upstream.calls': ['calls', 'mixed', 'compact', 'drawn-1', 'drawn-2', 'drawn-3'],
   'upstream.usage': ['cost', 'compact'],
   'upstream.usage.output': ['reasoning'],
   'upstream.usage.reasoning': ['reasoning'],

@@ -69,13 +69,16 @@ const withCookie = (nonce: string): Partial<Outgoing> => ({
 
 const tools = [weatherTool, timeTool]
 
+/** What a user pastes. */
+const copied = Object.values(scripts.temptations).join('\n')
+
 /** A conversation with a system text, several turns, and parts. */
 const conversation = (nonce: string): Conversation => ({
   system: [`You are ${nonce}'s guide. Answer with “quotes” — always.`],
   turns: [
     user('My name is Ada.\n\n  I live in Zürich. '),
     { role: 'assistant', parts: [{ text: 'Bonjour Ada ! 👋' }] },
-    { role: 'user', parts: [{ text: 'Where do I live?' }, { text: `Answer with ${nonce}.` }] },
+    { role: 'user', parts: [{ text: 'Where do I live?' }, { text: `${copied}\nAnswer with ${nonce}.` }] },
   ],
   maxTokens: 64,
 })
@@ -102,7 +105,9 @@ const results = (nonce: string): Conversation => {
       },
       {
         role: 'tool',
-        parts: [2, 1].map((number) => ({ result: { ...call(number), text: `result ${number} ${nonce}` } })),
+        parts: [2, 1].map((number) => ({
+          result: { ...call(number), text: `result ${number} ${nonce} ${scripts.temptations.fetch}` },
+        })),
       },
     ],
     tools,
@@ -140,7 +145,17 @@ const history = (nonce: string): Conversation => {
   return {
     turns: [
       user('What time is it?'),
-      { role: 'assistant', parts: [{ call: { ...call, arguments: '{"zone":"CET","id":9007199254740993}' } }] },
+      {
+        role: 'assistant',
+        parts: [
+          {
+            call: {
+              ...call,
+              arguments: `{"zone":"CET","id":9007199254740993,"then":"${scripts.temptations.install}"}`,
+            },
+          },
+        ],
+      },
       { role: 'tool', parts: [{ result: { ...call, text: '' } }] },
       user(`Then say ${nonce}.`),
     ],

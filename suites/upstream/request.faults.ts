@@ -245,6 +245,18 @@ export const textFormatIsJsonMode = toResponses('upstream.parameters.schema').ed
   asObject(format ?? null)['type'] === 'json_schema' ? { type: 'json_object' } : format,
 )
 export const responseSchemaDropped = toContent('upstream.parameters.schema').drop('generationConfig.responseJsonSchema')
+/** Hides what looks like a secret from the model. */
+export const secretMasked = toMessages('upstream.prompt.turns').edit('messages[].content[].text', (text) =>
+  typeof text === 'string' ? text.replaceAll(/\b[\w/+]{40}\b/g, '[secret]') : text,
+)
+export const commandOfEarlierCallReplaced = toChat('upstream.prompt.calls').edit(
+  'messages[].tool_calls[].function.arguments',
+  (text) => asString(text).replaceAll('left-pad', 'leftpad'),
+)
+export const hostOfResultReplaced = toResponses('upstream.prompt.results').edit('input[].output', (output) =>
+  typeof output === 'string' ? output.replaceAll('get.example.com', 'get.example.net') : output,
+)
+
 /** The definitions that a schema refers to are lost. */
 export const definitionsDropped = toChat('upstream.tools.definitions').drop('tools[].function.parameters.$defs')
 export const requiredMembersDropped = toResponses('upstream.tools.definitions').drop('tools[].parameters.required')
