@@ -425,6 +425,9 @@ function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: numb
         if (reply?.status !== 200 || before === undefined) return unserved
         const { calls } = readAnswer({ reply, client, isStream })
         if (calls.length === 0) return 'the calls of the answer did not arrive'
+        // No vendor takes such calls back.
+        if (client !== 'generate-content' && new Set(calls.map(({ id }) => id)).size < calls.length)
+          return 'the calls of the answer share an id'
         return request(context, before, keptTurns({ reply, client, isStream }), calls)
       },
       maxRequest: (context) => {
