@@ -424,7 +424,8 @@ function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: numb
         const [before] = scriptNoncesIn(reply?.request.text ?? '')
         if (reply?.status !== 200 || before === undefined) return unserved
         const { calls } = readAnswer({ reply, client, isStream })
-        if (calls.length === 0) return 'the calls of the answer did not arrive'
+        const sent = { nonce: before, script: call.script(before, context.pick) }
+        if (!arrived({ reply, client, isStream }, sent)) return 'the calls of the answer did not arrive'
         // No vendor takes such calls back.
         if (client !== 'generate-content' && new Set(calls.map(({ id }) => id)).size < calls.length)
           return 'the calls of the answer share an id'
