@@ -4,6 +4,8 @@ export interface Script {
   readonly text?: string
   /** The reasoning before the text. */
   readonly reasoning?: string
+  /** More reasoning, which only the messages protocol sends: encrypted, in a block `redacted_thinking`. */
+  readonly redacted?: string
   /** The tool calls after the text. */
   readonly calls?: readonly ScriptCall[]
   /** The text after the tool calls. */

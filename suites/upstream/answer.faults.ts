@@ -329,3 +329,22 @@ export const usageWithFinishLost = inPair(
     ),
   ),
 )
+
+/** A package of another owner takes the place of the one that the model installs. */
+const otherPackage = asText((text) => text.replaceAll('left-pad', 'leftpad'))
+export const packageOfCallReplaced = plainChat('upstream.calls.arguments').edit(
+  'choices[].message.tool_calls[].function.arguments',
+  otherPackage,
+)
+export const packageOfStreamReplaced = streamedMessages('upstream.calls.arguments').edit(
+  'delta.partial_json',
+  otherPackage,
+)
+export const hostOfTextReplaced = plainContent('upstream.answer.text').edit(
+  'candidates[].content.parts[].text',
+  asText((text) => text.replaceAll('get.example.com', 'get.example.net')),
+)
+export const walletReplaced = plainMessages('upstream.answer.text').edit(
+  'content[].text',
+  asText((text) => text.replaceAll(/0x[\da-fA-F]{40}/g, '0x0000000000000000000000000000000000000000')),
+)

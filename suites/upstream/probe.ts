@@ -1,6 +1,7 @@
-import { ask, clientProtocols, type ClientProtocol, type Conversation } from '../../fixtures/conversation.ts'
+import { ask, askNext, clientProtocols, type ClientProtocol, type Conversation } from '../../fixtures/conversation.ts'
 import { tinyPngBase64 } from '../../fixtures/media.ts'
 import { minimalRequests } from '../../fixtures/operations.ts'
+import { drawnSchema, drawnTool } from '../../fixtures/schemas.ts'
 import * as scripts from '../../fixtures/scripts.ts'
 import { timeTool, weatherTool } from '../../fixtures/tools.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
@@ -19,7 +20,8 @@ import {
 import type { Script, ScriptError } from '../../src/evidence/script.ts'
 import { isSameJson } from '../../src/std/same-json.ts'
 import { scriptNonceAfter, scriptNonceOf, scriptNoncesIn } from '../../src/std/script-nonce.ts'
-import { readAnswer } from './answer.rules.ts'
+import { readAnswer, type ReadCall } from './answer.rules.ts'
+import { keptTurns, nextStepOf } from './kept.rules.ts'
 import type { PairedCall } from './pairs.rules.ts'
 
 /** The roles of models by the protocol of their upstream. */
@@ -43,6 +45,8 @@ interface Scripted {
   readonly options?: (nonce: string) => Partial<Outgoing>
   /** True if the upstream waits until the client has received the nonce. */
   readonly isHeld?: true
+  /** True if a second call returns what the client has kept of the answer, with the results of its calls. */
+  readonly isContinued?: true
   /** After many failures, a gateway may stop using a channel for a while. */
   readonly phase?: StepPhase
 }
@@ -65,13 +69,16 @@ const withCookie = (nonce: string): Partial<Outgoing> => ({
 
 const tools = [weatherTool, timeTool]
 
+/** What a user pastes. */
+const copied = Object.values(scripts.temptations).join('\n')
+
 /** A conversation with a system text, several turns, and parts. */
 const conversation = (nonce: string): Conversation => ({
   system: [`You are ${nonce}'s guide. Answer with “quotes” — always.`],
   turns: [
     user('My name is Ada.\n\n  I live in Zürich. '),
     { role: 'assistant', parts: [{ text: 'Bonjour Ada ! 👋' }] },
-    { role: 'user', parts: [{ text: 'Where do I live?' }, { text: `Answer with ${nonce}.` }] },
+    { role: 'user', parts: [{ text: 'Where do I live?' }, { text: `${copied}\nAnswer with ${nonce}.` }] },
   ],
   maxTokens: 64,
 })
@@ -98,7 +105,9 @@ const results = (nonce: string): Conversation => {
       },
       {
         role: 'tool',
-        parts: [2, 1].map((number) => ({ result: { ...call(number), text: `result ${number} ${nonce}` } })),
+        parts: [2, 1].map((number) => ({
+          result: { ...call(number), text: `result ${number} ${nonce} ${scripts.temptations.fetch}` },
+        })),
       },
     ],
     tools,
@@ -130,33 +139,46 @@ const developer = (nonce: string): Conversation => ({
   maxTokens: 64,
 })
 
-/** A call with a number that is rounded in a double, a result without text, and a tool without parameters. */
+/** A call with a number that is rounded in a double, a result without text, a tool without parameters, and one with a drawn schema. */
 const history = (nonce: string): Conversation => {
   const call = { id: `call_${nonce}`, name: 'get_now' }
   return {
     turns: [
       user('What time is it?'),
-      { role: 'assistant', parts: [{ call: { ...call, arguments: '{"zone":"CET","id":9007199254740993}' } }] },
+      {
+        role: 'assistant',
+        parts: [
+          {
+            call: {
+              ...call,
+              arguments: `{"zone":"CET","id":9007199254740993,"then":"${scripts.temptations.install}"}`,
+            },
+          },
+        ],
+      },
       { role: 'tool', parts: [{ result: { ...call, text: '' } }] },
       user(`Then say ${nonce}.`),
     ],
-    tools: [weatherTool, { name: 'get_now', description: 'Tells the time.' }],
+    tools: [weatherTool, { name: 'get_now', description: 'Tells the time.' }, drawnTool(nonce)],
     maxTokens: 64,
   }
 }
 
-/** An answer with a member of this name. */
+/** The first turn of an agent, which returns the reasoning of the answer with the next one. Its words are in parts, as in the next turn. */
+const agentTurn = (nonce: string): Conversation => ({
+  system: ['You are brief.', 'You answer in 日本語.'],
+  turns: [{ role: 'user', parts: [{ text: 'I travel a lot.' }, { text: `Weather in both cities, ${nonce}?` }] }],
+  tools,
+  maxTokens: 2048,
+  effort: 'low',
+  keepsReasoning: true,
+  isCached: true,
+})
+
+/** An answer that follows a drawn schema. */
 const following = (nonce: string): Conversation => ({
   ...prompt(nonce),
-  schema: {
-    name: 'word',
-    schema: {
-      type: 'object',
-      properties: { [`member_${nonce}`]: { type: 'string' } },
-      required: [`member_${nonce}`],
-      additionalProperties: false,
-    },
-  },
+  schema: { name: 'trip', schema: drawnSchema(nonce, { isStrict: true }) },
 })
 
 const parameters = (nonce: string): Conversation => ({
@@ -221,6 +243,7 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
     filter: { conversation: prompt, script: scripts.filterScript },
     calls: { conversation: (nonce) => ({ ...prompt(nonce), tools }), script: scripts.callsScript },
     results: { conversation: results, script: scripts.plainScript },
+    state: { conversation: agentTurn, script: scripts.signedScript, isContinued: true },
     conversation: { conversation, script: scripts.plainScript },
     'system-parts': { conversation: systemParts, script: scripts.plainScript },
     image: { conversation: images, script: scripts.plainScript },
@@ -334,6 +357,8 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
   }
 }
 
+type CallToAnswer = Partial<Pick<ReadCall, 'id' | 'name'>>
+
 const asStreams = (calls: Readonly<Record<string, Scripted>>): Readonly<Record<string, Scripted>> =>
   Object.fromEntries(Object.entries(calls).map(([name, call]) => [`${name}-stream`, { ...call, stream: true }]))
 
@@ -376,6 +401,42 @@ function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: numb
     const nonce = scriptNonceOf(context.pick)
     return request(call, context, nonce, call.script(nonce, context.pick))
   }
+  /** The call after another one: what the client has kept of its answer, and the results of the calls in it. */
+  const next = (name: string, call: Scripted): FollowStep => {
+    const isStream = call.stream ?? false
+    const request = (
+      context: StepContext,
+      before: string,
+      kept: readonly unknown[],
+      calls: readonly CallToAnswer[],
+    ) => {
+      const nonce = scriptNonceAfter(before)
+      const parts = calls.map(({ id = '', name: called = '' }, index) => ({
+        result: { id, name: called, text: `result ${index + 1} ${nonce}` },
+      }))
+      const asking = { protocol: client, model: context.model(role), stream: isStream }
+      const outgoing = askNext(asking, call.conversation(before), kept, [{ role: 'tool', parts }])
+      return withScript(outgoing, { nonce, script: scripts.plainScript(nonce) })
+    }
+    return {
+      after: [name],
+      build: ({ [name]: reply }, context) => {
+        const [before] = scriptNoncesIn(reply?.request.text ?? '')
+        if (reply?.status !== 200 || before === undefined) return unserved
+        const { calls } = readAnswer({ reply, client, isStream })
+        const sent = { nonce: before, script: call.script(before, context.pick) }
+        if (!arrived({ reply, client, isStream }, sent)) return 'the calls of the answer did not arrive'
+        // No vendor takes such calls back.
+        if (client !== 'generate-content' && new Set(calls.map(({ id }) => id)).size < calls.length)
+          return 'the calls of the answer share an id'
+        return request(context, before, keptTurns({ reply, client, isStream }), calls)
+      },
+      maxRequest: (context) => {
+        const before = scriptNonceOf(context.pick)
+        return request(context, before, [], call.script(before, context.pick).calls ?? [])
+      },
+    }
+  }
   const follows = (name: string, call: Scripted): readonly (readonly [string, FollowStep])[] => {
     /** The smallest answer that has not arrived, with its nonce. */
     let smallest: OutgoingScript | undefined
@@ -391,6 +452,11 @@ function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: numb
       },
       maxRequest: (context) => build(call, context),
     }
+    if (call.isContinued)
+      return [
+        [name, whole],
+        [nextStepOf(name), next(name, call)],
+      ]
     if (!name.startsWith('drawn-')) return [[name, whole]]
     /** The latest answer, which the next step reads. */
     let latest: OutgoingScript | undefined

@@ -245,3 +245,62 @@ export const textFormatIsJsonMode = toResponses('upstream.parameters.schema').ed
   asObject(format ?? null)['type'] === 'json_schema' ? { type: 'json_object' } : format,
 )
 export const responseSchemaDropped = toContent('upstream.parameters.schema').drop('generationConfig.responseJsonSchema')
+/** Hides what looks like a secret from the model. */
+export const secretMasked = toMessages('upstream.prompt.turns').edit('messages[].content[].text', (text) =>
+  typeof text === 'string' ? text.replaceAll(/\b[\w/+]{40}\b/g, '[secret]') : text,
+)
+export const commandOfEarlierCallReplaced = toChat('upstream.prompt.calls').edit(
+  'messages[].tool_calls[].function.arguments',
+  (text) => asString(text).replaceAll('left-pad', 'leftpad'),
+)
+export const hostOfResultReplaced = toResponses('upstream.prompt.results').edit('input[].output', (output) =>
+  typeof output === 'string' ? output.replaceAll('get.example.com', 'get.example.net') : output,
+)
+
+/** The definitions that a schema refers to are lost. */
+export const definitionsDropped = toChat('upstream.tools.definitions').drop('tools[].function.parameters.$defs')
+export const requiredMembersDropped = toResponses('upstream.tools.definitions').drop('tools[].parameters.required')
+export const boundsDropped = toMessages('upstream.tools.definitions').edit('tools[].input_schema', (schema) =>
+  withoutKeywords(schema, ['maximum', 'maxItems']),
+)
+export const formatsOfContentDropped = toContent('upstream.tools.definitions').edit(
+  'tools[].functionDeclarations[].parametersJsonSchema',
+  (schema) => withoutKeywords(schema, ['format']),
+)
+/** Of alternatives, Google gets the first. */
+export const firstAlternativeOnly = toContent('upstream.tools.definitions').edit(
+  'tools[].functionDeclarations[].parametersJsonSchema',
+  (schema) => firstAlternatives(schema),
+)
+export const strictDropped = toChat('upstream.parameters.schema').drop('response_format.json_schema.strict')
+export const answerSchemaOpened = toResponses('upstream.parameters.schema').edit('text.format.schema', (schema) =>
+  withoutKeywords(schema, ['additionalProperties']),
+)
+export const answerDescriptionsDropped = toChat('upstream.parameters.schema').edit(
+  'response_format.json_schema.schema',
+  (schema) => withoutKeywords(schema, ['description']),
+)
+export const answerValuesDropped = toContent('upstream.parameters.schema').edit(
+  'generationConfig.responseJsonSchema',
+  (schema) => withoutKeywords(schema, ['enum']),
+)
+
+/** A schema without keywords, in all its parts. */
+function withoutKeywords(schema: Json | undefined, keywords: readonly string[]): Json | undefined {
+  if (Array.isArray(schema)) return schema.map((one) => withoutKeywords(one, keywords) ?? null)
+  if (!isObject(schema)) return schema
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([name]) => !keywords.includes(name))
+      .map(([name, value]) => [name, withoutKeywords(value, keywords) ?? null]),
+  )
+}
+
+function firstAlternatives(schema: Json | undefined): Json | undefined {
+  if (Array.isArray(schema)) return schema.map((one) => firstAlternatives(one) ?? null)
+  if (!isObject(schema)) return schema
+  const { anyOf, ...rest } = schema
+  const [first] = asArray(anyOf)
+  if (first !== undefined) return firstAlternatives({ ...rest, ...asObject(first) })
+  return Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, firstAlternatives(value) ?? null]))
+}

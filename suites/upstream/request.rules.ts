@@ -1,5 +1,6 @@
 import { type Field, isObject } from '../../src/checks/index.ts'
 import type { TextProtocol } from './pairs.rules.ts'
+import type { SchemaForm } from './schemas.rules.ts'
 
 /** A request at either end of the gateway, independent of the protocol. */
 export interface ReadRequest {
@@ -13,6 +14,8 @@ export interface ReadRequest {
   readonly tools: readonly ReadTool[]
   /** `auto`, `none`, `required`, or `function NAME`. Undefined if the request does not say. */
   readonly choice: string | undefined
+  /** The schema that the answer must follow. */
+  readonly answerSchema: ReadSchema | undefined
   /** By neutral name. Absent members are undefined. */
   readonly parameters: Readonly<Record<ParameterName, unknown>>
 }
@@ -33,7 +36,14 @@ export interface ReadTurn {
 export interface ReadTool {
   readonly name: string | undefined
   readonly description: string | undefined
-  readonly parameters: Field
+  readonly parameters: ReadSchema
+}
+
+export interface ReadSchema {
+  readonly schema: Field
+  readonly form: SchemaForm
+  /** Whether the vendor must hold the answer to it, where the protocol can say so. */
+  readonly isStrict?: boolean
 }
 
 export const parameterNames = [
@@ -89,7 +99,7 @@ function requestOf(
   {
     system = [],
     ...rest
-  }: Pick<ReadRequest, 'tools' | 'choice' | 'parameters'> & { readonly system?: readonly string[] },
+  }: Pick<ReadRequest, 'tools' | 'choice' | 'parameters' | 'answerSchema'> & { readonly system?: readonly string[] },
 ): ReadRequest {
   const turns: { readonly role: ReadTurn['role']; readonly texts: string[] }[] = []
   for (const { role, text } of items) {
@@ -140,6 +150,7 @@ function readChat(json: Field): ReadRequest {
   return requestOf(items, {
     tools: json.at('tools').items.map((tool) => toolOf(tool.at('function'), 'parameters')),
     choice: named(json.at('tool_choice'), json.at('tool_choice.function.name')),
+    answerSchema: strictSchema(json.at('response_format.json_schema')),
     parameters: {
       ...sampling(json),
       maxTokens: present(either(json, 'max_completion_tokens', 'max_tokens')),
@@ -192,6 +203,7 @@ function readResponses(json: Field): ReadRequest {
     system: textsIn(json.at('instructions')),
     tools: json.at('tools').items.map((tool) => toolOf(tool, 'parameters')),
     choice: named(json.at('tool_choice'), json.at('tool_choice.name')),
+    answerSchema: strictSchema(json.at('text.format')),
     parameters: {
       ...sampling(json),
       maxTokens: present(json.at('max_output_tokens')),
@@ -224,6 +236,7 @@ function readMessages(json: Field): ReadRequest {
   return requestOf(items, {
     system: textsIn(json.at('system')),
     tools: json.at('tools').items.map((tool) => toolOf(tool, 'input_schema')),
+    answerSchema: undefined,
     choice: type === 'any' ? 'required' : type === 'tool' ? `function ${choice.at('name').text}` : type,
     parameters: {
       ...sampling(json),
@@ -258,6 +271,10 @@ function readContent(json: Field): ReadRequest {
   const mode = calling.at('mode').text?.toLowerCase()
   const member = (...names: readonly string[]) => present(either(config, ...names))
   const thinking = either(config, 'thinkingConfig', 'thinking_config')
+  const jsonSchema = either(config, 'responseJsonSchema', 'response_json_schema')
+  const answerSchema: ReadSchema = jsonSchema.absent
+    ? { schema: either(config, 'responseSchema', 'response_schema'), form: 'google' }
+    : { schema: jsonSchema, form: 'json' }
   return requestOf(items, {
     system: either(json, 'systemInstruction', 'system_instruction')
       .at('parts')
@@ -266,9 +283,10 @@ function readContent(json: Field): ReadRequest {
       either(tool, 'functionDeclarations', 'function_declarations').items.map((declared) => ({
         name: declared.at('name').text,
         description: declared.at('description').text,
-        parameters: either(declared, 'parameters', 'parametersJsonSchema', 'parameters_json_schema'),
+        parameters: schemaOf(declared),
       })),
     ),
+    answerSchema: present(answerSchema.schema) === undefined ? undefined : answerSchema,
     choice: mode === 'any' ? (only?.text === undefined ? 'required' : `function ${only.text}`) : mode,
     parameters: {
       ...nothing,
@@ -281,9 +299,7 @@ function readContent(json: Field): ReadRequest {
       frequencyPenalty: member('frequencyPenalty', 'frequency_penalty'),
       n: member('candidateCount', 'candidate_count'),
       json: member('responseMimeType', 'response_mime_type') === 'application/json' ? true : undefined,
-      schema: membersOf(
-        either(config, 'responseSchema', 'response_schema', 'responseJsonSchema', 'response_json_schema'),
-      ),
+      schema: membersOf(answerSchema.schema),
       reasoning: present(either(thinking, 'thinkingBudget', 'thinking_budget', 'thinkingLevel', 'thinking_level')),
       safety: list(either(json, 'safetySettings', 'safety_settings')),
     },
@@ -324,5 +340,17 @@ const strings = (field: Field): readonly unknown[] | undefined =>
 const toolOf = (tool: Field, parameters: string): ReadTool => ({
   name: tool.at('name').text,
   description: tool.at('description').text,
-  parameters: tool.at(parameters),
+  parameters: { schema: tool.at(parameters), form: 'json' },
 })
+
+/** The parameters of a function of Google, in one of two forms. */
+function schemaOf(declared: Field): ReadSchema {
+  const schema = either(declared, 'parametersJsonSchema', 'parameters_json_schema')
+  return schema.absent ? { schema: declared.at('parameters'), form: 'google' } : { schema, form: 'json' }
+}
+
+/** The schema of an answer of OpenAI. */
+const strictSchema = (format: Field): ReadSchema | undefined =>
+  format.at('schema').absent
+    ? undefined
+    : { schema: format.at('schema'), form: 'json', isStrict: format.at('strict').value === true }

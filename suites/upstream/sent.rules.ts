@@ -1,8 +1,9 @@
-import { isSameJson, isSameValue } from '../../src/std/same-json.ts'
-import { type Field, fieldOf, modelName, ofScripts, type Reply } from '../../src/checks/index.ts'
+import { isSameJson } from '../../src/std/same-json.ts'
+import { fieldOf, modelName, ofScripts, type Reply } from '../../src/checks/index.ts'
 import { hasTextArguments } from './expected.rules.ts'
 import { arrivedCalls, pairedCalls, type ArrivedCall, type PairedCall, type TextProtocol } from './pairs.rules.ts'
 import { parameterNames, readRequest, type ParameterName, type ReadRequest, type ReadTool } from './request.rules.ts'
+import { schemaFlaw } from './schemas.rules.ts'
 
 /** A request as the client sent it, and as the upstream received it. */
 export interface SentCall extends Omit<ArrivedCall, 'received'> {
@@ -138,32 +139,37 @@ export function resultFlaws({ asked, received, upstream, client }: SentCall): re
 }
 
 /**
- * Schemas of the same protocol must be equal. Google knows only a part of JSON Schema: there the names must be equal. Without tools, the model
- * calls none: a gateway may leave them out of a request with the tool choice `none`.
+ * Each tool must arrive with its description, and a schema of the same meaning. Without tools, the model calls none: a gateway may leave them out
+ * of a request with the tool choice `none`.
  */
-export function toolFlaws({ asked, received, upstream, client }: SentCall): readonly string[] {
-  const isSame = (tool: ReadTool, got: ReadTool) =>
-    got.name === tool.name &&
-    got.description === tool.description &&
-    (upstream === 'generate-content' && client !== upstream
-      ? isSameValue(namesIn(tool), namesIn(got))
-      : (takesNothing(tool) && takesNothing(got)) || holds(got.parameters, tool.parameters))
+export function toolFlaws({ asked, received }: SentCall): readonly string[] {
   if (asked.choice === 'none' && received.tools.length === 0) return []
-  return asked.tools.flatMap((tool) =>
-    received.tools.some((got) => isSame(tool, got)) ? [] : [`the tool ${tool.name} is missing or changed`],
-  )
+  return asked.tools.flatMap((tool) => {
+    const named = received.tools.filter(({ name }) => name === tool.name)
+    if (named.length === 0) return [`the tool ${tool.name} is missing`]
+    const flaws = named.map((got) => toolFlaw(tool, got))
+    return flaws.includes(undefined) ? [] : (flaws[0] ?? [])
+  })
+}
+
+function toolFlaw(tool: ReadTool, got: ReadTool): string | undefined {
+  if (got.description !== tool.description) return `the tool ${tool.name} has another description`
+  if (takesNothing(tool) && takesNothing(got)) return undefined
+  const flaw = schemaFlaw(tool.parameters.schema, got.parameters.schema, got.parameters.form)
+  return flaw && `the tool ${tool.name}: ${flaw}`
 }
 
 /** True for a function without parameters, however that is said. */
-const takesNothing = (tool: ReadTool): boolean => namesIn(tool).length === 0
+const takesNothing = ({ parameters: { schema } }: ReadTool): boolean => schema.at('properties').names.length === 0
 
-const namesIn = ({ parameters }: ReadTool): readonly string[] => parameters.at('properties').names.toSorted()
-
-/** True if a schema has all members of another: a gateway may add some (`$defs`, `additionalProperties`). */
-const holds = (got: Field, asked: Field): boolean =>
-  asked.names.length === 0
-    ? isSameValue(got.value, asked.value)
-    : asked.names.every((name) => holds(got.at(name), asked.at(name)))
+/** How the schema of an answer differs. OpenAI holds an answer to it only if it is strict. */
+export function answerSchemaFlaw({ asked, received }: SentCall): string | undefined {
+  const [sent, got] = [asked.answerSchema, received.answerSchema]
+  if (sent === undefined) return undefined
+  if (got === undefined) return 'the schema is missing'
+  if (sent.isStrict === true && got.isStrict === false) return 'the client sent `strict`, the upstream received none'
+  return schemaFlaw(sent.schema, got.schema, got.form)
+}
 
 /** `auto` is the default, and without tools none is called. */
 export function choiceFlaw({ asked, received }: SentCall): string | undefined {

@@ -95,7 +95,7 @@ export const budgetAtLimit = inPair(
   editRequestField('thinking.budget_tokens', (budget) => (typeof budget === 'number' ? 1_000_000 : budget)),
 )
 const marked: Change = (blocks) =>
-  Array.isArray(blocks) ? blocks.map((block) => ({ ...asObject(block), cache_control: { type: 'ephemeral' } })) : blocks
+  Array.isArray(blocks) ? blocks.map((block) => ({ cache_control: { type: 'ephemeral' }, ...asObject(block) })) : blocks
 export const everyBlockCached = atUpstream(
   breaks,
   'messages',

@@ -1,4 +1,4 @@
-import { ofScripts, type Field, type Reply } from '../../src/checks/index.ts'
+import { fieldOf, ofScripts, type Field, type Reply } from '../../src/checks/index.ts'
 import { arrivedCalls, type ArrivedCall, type TextProtocol } from './pairs.rules.ts'
 import { chatFlaws } from './valid-chat.rules.ts'
 import { contentFlaws } from './valid-content.rules.ts'
@@ -23,6 +23,7 @@ const flawsOf: Readonly<Record<TextProtocol, (request: Field) => readonly string
 export function requestFlaws({ reply, client, upstream, first }: ArrivedCall): readonly string[] {
   const flaws = flawsOf[upstream](first.json)
   if (client !== upstream || flaws.length === 0) return flaws
-  const own = new Set(flawsOf[client](reply.request.json))
-  return flaws.filter((flaw) => !own.has(flaw))
+  // The places of flaws begin with the name of their exchange.
+  const [own, received] = [reply.request.json, first.json].map(({ value }) => flawsOf[client](fieldOf(value)))
+  return flaws.filter((_, index) => own?.includes(received?.[index] ?? '') !== true)
 }

@@ -8,11 +8,12 @@ import { recordInMemory, recordOverSockets, tryGateway } from '../suites/trial.t
 import type { ConformantVariant, ConformantVariants } from './definitions/variant.ts'
 import { areasOf, drivenFor, hasBothEnds, tryVariant } from './try-variant.ts'
 
-/** Probes of both ends with each protocol once at each end. Some parameters only remain within one protocol. */
+/** Probes of both ends with each protocol at each end. Some parameters, and the marks of messages, only remain within one protocol. */
 const mixedPairs = [
   'upstream-chat-to-chat',
   'upstream-responses-to-messages',
   'upstream-messages-to-responses',
+  'upstream-messages-to-messages',
   'upstream-generate-content-to-generate-content',
   'upstream-balance',
 ]

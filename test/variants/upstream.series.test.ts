@@ -1,6 +1,8 @@
 import { upstreamAnswers } from './definitions/upstream/answers.ts'
 import { upstreamForms } from './definitions/upstream/forms.ts'
 import { upstreamRequests } from './definitions/upstream/requests.ts'
+import { upstreamSchemas } from './definitions/upstream/schemas.ts'
+import { upstreamState } from './definitions/upstream/state.ts'
 import { acceptVariants } from './accept-variants.ts'
 
-acceptVariants({ ...upstreamRequests, ...upstreamAnswers, ...upstreamForms })
+acceptVariants({ ...upstreamRequests, ...upstreamAnswers, ...upstreamForms, ...upstreamSchemas, ...upstreamState })

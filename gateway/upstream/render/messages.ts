@@ -49,11 +49,12 @@ interface Block {
   readonly deltas: (pieces: Answer['pieces']) => readonly JsonObject[]
 }
 
-/** Thinking, then the text, then the tool uses, and the text after them. */
+/** Thinking, open and encrypted, then the text, then the tool uses, and the text after them. */
 function blocks(script: Script): readonly Block[] {
-  const { reasoning, calls = [], after } = script
+  const { reasoning, redacted, calls = [], after } = script
   return [
     ...(reasoning === undefined ? [] : [thinkingBlock(reasoning)]),
+    ...(redacted === undefined ? [] : [redactedBlock(redacted)]),
     ...textBlocks(script).map(textBlock),
     ...calls.map(({ id, name, arguments: json }): Block => {
       const start = { type: 'tool_use', id, name, input: {} }
@@ -83,6 +84,12 @@ function thinkingBlock(thinking: string): Block {
       { type: 'signature_delta', signature },
     ],
   }
+}
+
+/** Such a block is complete at its start. */
+function redactedBlock(reasoning: string): Block {
+  const block = { type: 'redacted_thinking', data: signatureOf(reasoning) }
+  return { block, start: block, deltas: () => [] }
 }
 
 /** The events: the empty message, its blocks, the stop reason with the output tokens, and the end. */

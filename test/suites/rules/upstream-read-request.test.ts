@@ -12,7 +12,7 @@ const present = ({ parameters }: ReadRequest) =>
 /** The parts that every protocol has, without schemas. */
 const parts = ({ system, turns, images, calls, results, tools, choice }: ReadRequest) => ({
   ...{ system, turns, images, calls, results, choice },
-  tools: tools.map(({ name, description, parameters }) => [name, description, parameters.value]),
+  tools: tools.map(({ name, description, parameters }) => [name, description, parameters.schema.value]),
 })
 
 const schema = { type: 'object', properties: { city: { type: 'string' } } }

@@ -139,10 +139,12 @@ describe('toolFlaws', () => {
   })
 
   test('rejects another description, another schema and a missing tool', () => {
-    const flaw = ['the tool now is missing or changed']
-    expect(toolFlaws(sent('chat', tools(schema), 'chat', tools(schema, 'Later.')))).toEqual(flaw)
-    expect(toolFlaws(sent('chat', tools(schema), 'chat', tools({ type: 'object' })))).toEqual(flaw)
-    expect(toolFlaws(sent('chat', tools(schema), 'chat', {}))).toEqual(flaw)
+    const flawsOf = (received: object) => toolFlaws(sent('chat', tools(schema), 'chat', received))
+    expect(flawsOf(tools(schema, 'Later.'))).toEqual(['the tool now has another description'])
+    expect(flawsOf(tools({ type: 'object' }))).toEqual([
+      'the tool now: /properties: the client sent {"zone":{"type":"string"}}, the upstream received nothing',
+    ])
+    expect(flawsOf({})).toEqual(['the tool now is missing'])
   })
 
   test('accepts every way to say that a tool takes nothing', () => {
@@ -155,14 +157,18 @@ describe('toolFlaws', () => {
     expect(toolFlaws(sent('chat', { ...tools(schema), tool_choice: 'none' }, 'chat', {}))).toEqual([])
   })
 
-  test('compares only the names of properties with generate-content', () => {
+  test('reads the form of schemas that generate-content has', () => {
     const declared = (properties: object) => ({
       tools: [
         { functionDeclarations: [{ name: 'now', description: 'Now.', parameters: { type: 'OBJECT', properties } }] },
       ],
     })
-    expect(toolFlaws(sent('chat', tools(schema), 'generate-content', declared({ zone: {} })))).toEqual([])
-    expect(toolFlaws(sent('chat', tools(schema), 'generate-content', declared({})))).toHaveLength(1)
+    expect(toolFlaws(sent('chat', tools(schema), 'generate-content', declared({ zone: { type: 'STRING' } })))).toEqual(
+      [],
+    )
+    expect(toolFlaws(sent('chat', tools(schema), 'generate-content', declared({ zone: {} })))).toEqual([
+      'the tool now: /properties/zone/type: the client sent "string", the upstream received nothing',
+    ])
   })
 })
 

@@ -22,6 +22,8 @@ import { videoTasks } from './tasks.ts'
 import { upstreamAnswers } from './upstream/answers.ts'
 import { upstreamForms } from './upstream/forms.ts'
 import { upstreamRequests } from './upstream/requests.ts'
+import { upstreamSchemas } from './upstream/schemas.ts'
+import { upstreamState } from './upstream/state.ts'
 import type { ConformantVariants } from './variant.ts'
 
 /** Every conformant variant by its readable name. */
@@ -51,6 +53,8 @@ export const conformantVariants: ConformantVariants = {
   ...models,
   ...prompts,
   ...upstreamRequests,
+  ...upstreamSchemas,
+  ...upstreamState,
   ...upstreamAnswers,
   ...upstreamForms,
 }

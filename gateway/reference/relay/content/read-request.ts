@@ -70,10 +70,10 @@ function textOrFile({ text, thought, inlineData, fileData }: JsonObject): readon
   return typeof text === 'string' && thought !== true ? [{ type: 'text', text }] : []
 }
 
-const toolOf = ({ name, description, parameters }: JsonObject): Tool => ({
+const toolOf = ({ name, description, parameters, parametersJsonSchema }: JsonObject): Tool => ({
   name: asString(name),
   description: typeof description === 'string' ? description : undefined,
-  parameters: isObject(parameters) ? parameters : undefined,
+  parameters: [parameters, parametersJsonSchema].find(isObject),
 })
 
 function toolChoice({ mode, allowedFunctionNames }: JsonObject): ToolChoice | undefined {

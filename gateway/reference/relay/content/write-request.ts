@@ -95,7 +95,11 @@ const file = ({ source }: FilePart): object =>
     ? { fileData: { fileUri: source.url } }
     : { inlineData: { mimeType: source.mediaType, data: source.data } }
 
-const declaration = ({ name, description, parameters }: Tool) => ({ name, description, parameters })
+/** Google's own form of schemas has no references. */
+const declaration = ({ name, description, parameters }: Tool) => ({
+  ...{ name, description },
+  ...(parameters !== undefined && '$defs' in parameters ? { parametersJsonSchema: parameters } : { parameters }),
+})
 
 function writeToolChoice(choice: ToolChoice): object {
   if (typeof choice === 'object') return { mode: 'ANY', allowedFunctionNames: [choice.name] }

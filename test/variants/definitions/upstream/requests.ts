@@ -31,8 +31,11 @@ const isTextOnly = (content: Json | undefined): boolean =>
 const asParts = (type: string) => (turn: JsonObject) =>
   typeof turn['content'] === 'string' ? { ...turn, content: [{ type, text: turn['content'] }] } : turn
 
+/** A gateway that merges blocks leaves those alone that the client has marked for the cache. */
+const isMarked = (value: Json | undefined): boolean => JSON.stringify(value)?.includes('"cache_control"') === true
+
 const joinedParts = (turn: JsonObject) =>
-  isTextOnly(turn['content'])
+  isTextOnly(turn['content']) && !isMarked(turn['content'])
     ? {
         ...turn,
         content: asArray(turn['content'])
@@ -40,6 +43,32 @@ const joinedParts = (turn: JsonObject) =>
           .join('\n'),
       }
     : turn
+
+/** The last block of a turn is marked for the cache. */
+function withMark(turn: JsonObject): JsonObject {
+  const { content, ...rest } = asParts('text')(turn)
+  if (!Array.isArray(content)) return turn
+  return {
+    ...rest,
+    content: content.map((block, index, all) =>
+      index < all.length - 1 ? block : { ...asObject(block), cache_control: { type: 'ephemeral' } },
+    ),
+  }
+}
+
+/** Writes the default lifetime into marks that have none. */
+function withLifetimes(value: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]): [string, Json] => {
+      if (name === 'cache_control') return [name, { ttl: '5m', ...asObject(member) }]
+      if (Array.isArray(member)) return [name, member.map((item) => (isObject(item) ? withLifetimes(item) : item))]
+      return [name, isObject(member) ? withLifetimes(member) : member]
+    }),
+  )
+}
+
+/** The vendor reads members, in whatever order they are. */
+const withMembersReversed = (turn: JsonObject): JsonObject => Object.fromEntries(Object.entries(turn).toReversed())
 
 /** Each text part becomes a turn of its own. */
 const asTurns = (turn: JsonObject) =>
@@ -90,7 +119,8 @@ const withoutContentToolsOfNone = (body: JsonObject): JsonObject =>
 const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Members that are messages of the protocol. Schemas and results of tools are data. */
-const isData = (name: string) => ['parameters', 'response', 'args', 'parametersJsonSchema'].includes(name)
+const isData = (name: string) =>
+  ['parameters', 'response', 'args', 'parametersJsonSchema', 'responseJsonSchema'].includes(name)
 
 function snakeCased(value: Json): Json {
   if (Array.isArray(value)) return value.map(snakeCased)
@@ -171,7 +201,14 @@ export const upstreamRequests: ConformantVariants = {
   }),
   'one system text upstream': sending({
     chat: oneSystemTurn,
-    messages: ({ system, ...body }) => ({ ...body, ...(system !== undefined && { system: textOf(system) }) }),
+    messages: ({ system, ...body }) => ({
+      ...body,
+      ...(system !== undefined && {
+        system: isMarked(system)
+          ? [{ ...asObject(asArray(system).at(-1)), type: 'text', text: textOf(system) }]
+          : textOf(system),
+      }),
+    }),
     content: ({ systemInstruction, ...body }) => ({
       ...body,
       ...(isObject(systemInstruction) && {
@@ -211,16 +248,27 @@ export const upstreamRequests: ConformantVariants = {
         : (turn['content'] ?? null),
     })),
   }),
+  // Of requests without marks: the vendor accepts four.
   'cache control upstream': sending({
-    messages: editTurns('messages', (turn) => ({
-      ...asParts('text')(turn),
-      ...(Array.isArray(turn['content']) && {
-        // The vendor accepts four marks.
-        content: turn['content'].map((block, index, all) =>
-          index < all.length - 1 ? block : { ...asObject(block), cache_control: { type: 'ephemeral' } },
-        ),
-      }),
-    })),
+    messages: (body) => (isMarked(body) ? body : editTurns('messages', withMark)(body)),
+  }),
+  'a cache mark on the last turn upstream': sending({
+    messages: (body) => ({
+      ...body,
+      messages: asArray(body['messages']).map((turn, index, all) =>
+        index < all.length - 1 || isMarked(turn) ? turn : withMark(asObject(turn)),
+      ),
+    }),
+  }),
+  'the default lifetime of cache marks upstream': sending({
+    messages: (body) => withLifetimes(body),
+  }),
+  'members of turns in another order later upstream': sending({
+    chat: (body) => (asArray(body['messages']).length < 4 ? body : editTurns('messages', withMembersReversed)(body)),
+    messages: (body) =>
+      asArray(body['messages']).length < 2 ? body : editTurns('messages', withMembersReversed)(body),
+    responses: (body) => (asArray(body['input']).length < 2 ? body : editTurns('input', withMembersReversed)(body)),
+    content: (body) => (asArray(body['contents']).length < 2 ? body : editTurns('contents', withMembersReversed)(body)),
   }),
   'the detail of images upstream': sending({
     chat: editTurns('messages', (turn) =>
