@@ -3,14 +3,14 @@ import { agentProbe } from '../evidence/agent-task.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { AgentReport, RequirementReport } from '../report/report.ts'
 
-/** What each agent can do through the gateway; undefined if no requirement of an agent was selected. */
+/** What each agent can do through the gateway; undefined if the task of no agent was selected. Nothing else shows that it works. */
 export function agentsOf(
   { outcome }: Evidence,
   rows: readonly RequirementReport[],
 ): readonly AgentReport[] | undefined {
   const found = agentNames.flatMap((name): readonly AgentReport[] => {
-    const own = rows.filter(({ id, judged }) => judged && agentOf(id) === name)
-    if (own.length === 0) return []
+    const own = rows.filter(({ id }) => agentOf(id) === name)
+    if (!own.some(({ id, judged }) => judged && id === `agents.${name}.task`)) return []
     const version = outcome(agentProbe(name, 'answers'))?.client?.version
     return [{ name, title: agentTitles[name], ...(version !== undefined && { version }), ...readinessOf(own) }]
   })
@@ -29,7 +29,8 @@ type Readiness = Pick<AgentReport, 'readiness' | 'decidedBy' | 'because'>
 function readinessOf(rows: readonly RequirementReport[]): Readiness {
   const isUnmet = ({ verdict }: RequirementReport) =>
     verdict === 'violated' || verdict === 'advisory' || verdict === 'broken'
-  const isOpen = ({ verdict }: RequirementReport) => verdict === 'inconclusive'
+  // What was not selected has no verdict.
+  const isOpen = ({ verdict }: RequirementReport) => verdict === undefined || verdict === 'inconclusive'
   const needed = rows.filter(({ id }) => isNeededByAgent(id))
   const decisions = [
     ['not-ready', needed.find(isUnmet)],

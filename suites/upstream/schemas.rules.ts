@@ -80,30 +80,33 @@ function targetOf(reference: string, root: Schema): Schema | undefined {
 }
 
 const isNull = (schema: unknown) => isSchema(schema) && schema['type'] === 'null'
+const mayBeNull = (schema: unknown) => isNull(schema) || (isSchema(schema) && schema['nullable'] === true)
 
-/** `null` as an alternative or as a type becomes `nullable`. */
+/** `null` as an alternative, of an alternative or as a type becomes `nullable`, and a single alternative is no alternative. */
 function withNullable(schema: Schema): Schema {
   const { anyOf, type, ...rest } = schema
-  if (Array.isArray(anyOf) && anyOf.some(isNull)) {
-    const others = anyOf.filter((one) => !isNull(one)) as readonly Schema[]
+  if (Array.isArray(anyOf)) {
+    const nullable = anyOf.some(mayBeNull) && { nullable: true }
+    const others = (anyOf.filter((one) => !isNull(one)) as readonly Schema[]).map((one) =>
+      schemaWithout(one, 'nullable'),
+    )
     const [only, ...more] = others
     return only !== undefined && more.length === 0
-      ? { ...schemaWithout(schema, 'anyOf'), ...only, nullable: true }
-      : { ...schema, anyOf: others, nullable: true }
+      ? { ...schemaWithout(schema, 'anyOf'), ...only, ...nullable }
+      : { ...schema, anyOf: others, ...nullable }
   }
   if (!Array.isArray(type)) return schema
   const types = type.filter((one) => one !== 'null') as readonly string[]
   const single = types.length === 1 ? types[0] : types
   return {
     ...rest,
-    ...(anyOf !== undefined && { anyOf }),
     type: single,
     ...(types.length < type.length && { nullable: true }),
   }
 }
 
 const schemaWithout = (schema: Schema, keyword: string): Schema =>
-  Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword))
+  !isSchema(schema) ? schema : Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword))
 
 function flawAt(pointer: string, asked: unknown, got: unknown, form: SchemaForm): string | undefined {
   if (!isSchema(asked) || !isSchema(got)) return isSameValue(asked, got) ? undefined : difference(pointer, asked, got)

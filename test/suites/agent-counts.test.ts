@@ -17,7 +17,9 @@ async function verdictsOn(inject: Inject): Promise<readonly unknown[]> {
       ),
     ],
   })
-  const { requirements } = concluded.report
+  const { requirements, agents } = concluded.report
+  // Without the task, no agent is called ready.
+  expect(agents).toBeUndefined()
   return ids.map((id) => requirements.find((one) => one.id === id)?.verdict)
 }
 

@@ -15,6 +15,7 @@ async function tryCost(probe: string, terms: Partial<RecordedCost>, inject: Inje
     // Without it, the answers that break off would be driven over sockets.
     faults: [{ ...fault([], inject), upstream: untouched }],
     settings: { only: ['upstream.cost'], probes: [probe], samples: 0 },
+    steps: ['cost', 'cost-stream'],
     suites: { areas: ['upstream'] },
     profile: 'interop',
     declare: (deployment) => ({ ...deployment, cost: { currency, prices, ...terms } }),

@@ -27,6 +27,21 @@ describe('schemaFlaw', () => {
     ],
     ['null as a type', of({ anyOf: [{ type: 'string' }, { type: 'null' }] }), of({ type: ['string', 'null'] })],
     ['nullable', of({ type: ['string', 'null'] }), of({ type: 'STRING', nullable: true })],
+    [
+      'a single alternative that may be null',
+      of({ anyOf: [{ type: 'string' }, { type: 'null' }] }),
+      of({ anyOf: [{ type: 'string', nullable: true }] }),
+    ],
+    [
+      'null in one of several alternatives',
+      of({ anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] }),
+      of({
+        anyOf: [
+          { type: 'string', nullable: true },
+          { type: 'integer', nullable: true },
+        ],
+      }),
+    ],
     ['a constant as its only value', of({ const: 1 }), of({ enum: [1] })],
     ['another name of alternatives', of({ oneOf: [{ type: 'string' }, {}] }), of({ anyOf: [{ type: 'string' }, {}] })],
     [
