@@ -1,5 +1,5 @@
 import { identifyArea } from '../../src/identify/probe.ts'
-import { defaultSamples } from '../../src/identify/prompts.ts'
+import { defaultSamples, maxSamples } from '../../src/identify/prompts.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
 import { readInteger } from '../../src/deployment/values.ts'
 import { UsageError } from '../../src/std/usage-error.ts'
@@ -21,7 +21,7 @@ export async function sampleSettings(
   secrets: Secrets,
 ): Promise<Settings> {
   const names = namesOf(others)
-  const checked = readInteger(5, 200)(names('samples'), String(samples))
+  const checked = readInteger(5, maxSamples)(names('samples'), String(samples))
   const models = model === undefined ? undefined : { chat: model }
   const settings = await settingsOf({ ...others, samples: checked, ...(models && { models }) }, secrets)
   const { deployment } = settings

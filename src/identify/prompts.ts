@@ -18,6 +18,8 @@ export interface PlannedPrompt {
 }
 
 export const defaultSamples = 20
+/** The most answers for each prompt. A comparison takes the square of them in memory and time. */
+export const maxSamples = 200
 
 /** Prompts for first tokens, of which the last are long: a gateway may send only long prompts to another model. */
 const firstPrompts = 30

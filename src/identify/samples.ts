@@ -6,7 +6,7 @@ import { replyOf } from '../reply/reader.ts'
 import { UsageError } from '../std/usage-error.ts'
 import type { SampledSide } from './identification.ts'
 import { identifyProbe, promptOfStep } from './probe.ts'
-import type { PromptKind } from './prompts.ts'
+import { maxSamples, type PromptKind } from './prompts.ts'
 
 /** An answer to a prompt. */
 export interface Answer {
@@ -51,6 +51,8 @@ export function samplesIn(evidence: Evidence, from: string): Samples {
     const kind = name.split('-', 1)[0] as PromptKind
     const prompt = prompts.get(name) ?? { name, kind, text, answers: [], ids: new Set<string>() }
     prompts.set(name, prompt)
+    // No collection has more, but a file that others made may.
+    if (prompt.answers.length >= maxSamples) continue
     const read = answerIn(exchange)
     if (typeof read === 'string') {
       failed[read] = (failed[read] ?? 0) + 1

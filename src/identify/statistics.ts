@@ -78,7 +78,7 @@ export const completionStatistic =
     const { answers, reference } = stratum
     const { length } = answers
     const got = length - reference
-    const texts = textsOf(stratum).map((text) => [...text].slice(0, comparedCharacters))
+    const texts = textsOf(stratum).map(beginningOf)
     const kernel = new Float64Array(length * length)
     for (let one = 0; one < length; one += 1)
       for (let other = 0; other < one; other += 1) {
@@ -105,6 +105,10 @@ export const completionStatistic =
       sums[0] = (sums[0] as number) + Math.max(0, discrepancy)
     }
   }
+
+/** The compared characters of a text of any length, each of at most two UTF-16 units. */
+const beginningOf = (text: string): readonly string[] =>
+  [...text.slice(0, 2 * comparedCharacters)].slice(0, comparedCharacters)
 
 /** The share of positions at which both texts have the same character. The end of a text agrees with nothing. */
 function agreement(one: readonly string[], other: readonly string[]): number {

@@ -87,9 +87,9 @@ function withNullable(schema: Schema): Schema {
   const { anyOf, type, ...rest } = schema
   if (Array.isArray(anyOf)) {
     const nullable = anyOf.some(mayBeNull) && { nullable: true }
-    const others = (anyOf.filter((one) => !isNull(one)) as readonly Schema[]).map((one) =>
-      schemaWithout(one, 'nullable'),
-    )
+    const others = anyOf
+      .filter((one) => isSchema(one) && !isNull(one))
+      .map((one: Schema) => schemaWithout(one, 'nullable'))
     const [only, ...more] = others
     return only !== undefined && more.length === 0
       ? { ...schemaWithout(schema, 'anyOf'), ...only, ...nullable }
@@ -98,15 +98,11 @@ function withNullable(schema: Schema): Schema {
   if (!Array.isArray(type)) return schema
   const types = type.filter((one) => one !== 'null') as readonly string[]
   const single = types.length === 1 ? types[0] : types
-  return {
-    ...rest,
-    type: single,
-    ...(types.length < type.length && { nullable: true }),
-  }
+  return { ...rest, type: single, ...(types.length < type.length && { nullable: true }) }
 }
 
 const schemaWithout = (schema: Schema, keyword: string): Schema =>
-  !isSchema(schema) ? schema : Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword))
+  Object.fromEntries(Object.entries(schema).filter(([name]) => name !== keyword))
 
 function flawAt(pointer: string, asked: unknown, got: unknown, form: SchemaForm): string | undefined {
   if (!isSchema(asked) || !isSchema(got)) return isSameValue(asked, got) ? undefined : difference(pointer, asked, got)

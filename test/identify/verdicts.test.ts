@@ -47,6 +47,11 @@ describe('no difference is found', () => {
 })
 
 describe('a difference is found', () => {
+  test('if every answer is longer than a completion can be', () => {
+    const long = withText('b'.repeat(4_000_000))
+    expect(found(compared(edited((answers) => answers.map(long))))).toContain('distributions')
+  })
+
   test('if another model answers, and five prompts show it', () => {
     const result = compared(only(other))
     expect(result.verdict).toBe('differs')
