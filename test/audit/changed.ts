@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { isLeftOnPurpose } from '../../src/evidence/truncation.ts'
 import { createReference } from '../../gateway/reference/server.ts'
 import type { Fault, Inject } from '../../gateway/reference/fault.ts'
 import type { LineName } from '../../gateway/reference/faults/handler.ts'
+import { perCall } from '../../gateway/reference/faults/per-call.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import { scriptNoncesIn } from '../../src/std/script-nonce.ts'
 
@@ -36,13 +36,13 @@ export function observed(fault: Fault): ObservedFault {
   const calls: FaultyCall[] = []
   const unchanged = fault.document === undefined ? undefined : createReference({ seed: 1 }).handlers
   const inject: Inject = (next, target) => {
-    const current = new AsyncLocalStorage<FaultyCall>()
+    const current = perCall<FaultyCall>()
     const injected = fault.inject(async (request) => {
       const sent = await textOf(request)
       const response = await next(request)
       const chunks: Uint8Array[] = []
       const copied = withCopy(response, chunks)
-      current.getStore()?.passed.push({ sent, response: copied, chunks })
+      current.current()?.passed.push({ sent, response: copied, chunks })
       return copied
     }, target)
     return async (request) => {
@@ -68,11 +68,11 @@ export function observed(fault: Fault): ObservedFault {
 function observedUpstream(inject: Inject) {
   const changed = new Set<string>()
   const observe: Inject = (next, target) => {
-    const current = new AsyncLocalStorage<{ sent: string; response: Response }[]>()
+    const current = perCall<{ sent: string; response: Response }[]>()
     const injected = inject(async (request) => {
       const sent = await textOf(request)
       const response = await next(request)
-      current.getStore()?.push({ sent, response })
+      current.current()?.push({ sent, response })
       return response
     }, target)
     return async (request) => {

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { areaOf } from '../../src/contract/requirements.ts'
 import type { Fault, Inject } from '../../gateway/reference/fault.ts'
+import { perCall } from '../../gateway/reference/faults/per-call.ts'
 import { didYouMean } from '../../src/std/did-you-mean.ts'
 import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { tryGateway } from '../suites/trial.ts'
@@ -66,9 +66,9 @@ interface Plain {
  */
 function noting(affected: Set<string>, inject: Inject): Inject {
   return (next, gateway) => {
-    const within = new AsyncLocalStorage<Plain>()
+    const within = perCall<Plain>()
     const injected = inject(async (request) => {
-      const plain = within.getStore() ?? {}
+      const plain = within.current() ?? {}
       plain.request = await textOf(request)
       plain.response = await next(request)
       plain.reply = await textOf(plain.response)

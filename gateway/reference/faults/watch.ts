@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Inject, see, type SeenRequest } from './handler.ts'
+import { perCall } from './per-call.ts'
 import { replaceBody } from './reply.ts'
 
 /** What arrived, and what the wrapped handler replied, as far as it was read. */
@@ -18,10 +18,10 @@ const headersOf = (headers: Headers) => JSON.stringify([...headers])
 
 /** Calls `fire` once for each request that the fault changes, or whose reply: its status, a header, a byte or its end. */
 export function watched(inject: Inject, fire: () => void): Inject {
-  const originals = new AsyncLocalStorage<Original>()
+  const originals = perCall<Original>()
   return (next, target) => {
     const injected = inject(async (changed) => {
-      const original = originals.getStore()
+      const original = originals.current()
       if (original === undefined) return next(changed)
       const { seen, request } = await see(changed)
       original.isRequestChanged = asText(seen) !== original.request
@@ -31,7 +31,7 @@ export function watched(inject: Inject, fire: () => void): Inject {
       const { seen, request } = await see(received)
       const original: Original = { request: asText(seen), chunks: [], isComplete: false, isCut: false }
       try {
-        const response = await originals.run(original, async () => injected(request))
+        const response = await originals.run(original, () => injected(request))
         const isChanged = response.status !== original.status || headersOf(response.headers) !== original.headers
         if (!isChanged && original.isRequestChanged !== true) return compared(response, original, fire)
         fire()
