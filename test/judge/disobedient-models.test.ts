@@ -9,7 +9,7 @@ import { concludedWith, disobedient, followed, forced, idsWith } from './disobed
 /* test/judge/disobedient-models.slow.test.ts repeats this with 200 seeds. */
 
 describe('a model that complies with', () => {
-  test.each([0, 0.3, 0.6, 0.9])('%d of its prompts is not reported as a defect of the gateway', async (share) => {
+  test.each([0, 0.9])('%d of its prompts is not reported as a defect of the gateway', async (share) => {
     const concluded = await concludedWith(7, disobedient(share, 7))
     expect(idsWith(concluded, 'violated')).toEqual([])
     const open = idsWith(concluded, 'inconclusive')

@@ -36,18 +36,18 @@ const evidenceOf = (inject: Inject) =>
   recordInMemory({ seed: 3, settings: { only, samples: 1 }, faults: [fault([], inject)] })
 
 describe('a deployment whose models answer every prompt with the same text', () => {
-  test.each(['full', 'interop'] as const)(
-    'is named as a mock, and not blamed for what models do (%s)',
-    async (profile) => {
-      const concluded = await judgeTrial(await evidenceOf(canned), { profile })
+  test('is named as a mock, and not blamed for what models do', async () => {
+    const evidence = await evidenceOf(canned)
+    for (const profile of ['full', 'interop'] as const) {
+      const concluded = await judgeTrial(evidence, { profile })
       expect([idsWith(concluded, 'violated'), idsWith(concluded, 'advisory')]).toEqual([[], []])
       const [note = ''] = concluded.report.notes
       expect(note).toMatch(
         /^looks like a mock: every prompt is answered with the same text\. \d+ requirements need a model/,
       )
       expect(concluded.report.complete).toBe(false)
-    },
-  )
+    }
+  })
 
   test('in one protocol only is a gateway that drops prompts', async () => {
     const concluded = await judgeTrial(await evidenceOf(onOperation('createMessage', canned)), { profile: 'spec' })

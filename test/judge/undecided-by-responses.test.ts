@@ -51,8 +51,9 @@ describe('a gateway does not pass if it leaves requirements undecided by answeri
     expect([exitCode, report.verdict]).toEqual([3, 'inconclusive'])
   })
 
+  const skip = ['responses', 'messages', 'generate-content', 'images', 'video'].map((area) => `limits.${area}`)
   test('requests with wrong keys with 429, of all requests too few for an overload', async () => {
-    const concluded = await concludedOf(when(isWrongKey, refusing(429)), { settings: { samples: 1 } })
+    const concluded = await concludedOf(when(isWrongKey, refusing(429)), { settings: { skip, samples: 1 } })
     expect(concluded.exitCode).toBe(3)
     expect(concluded.report.notes).toEqual([
       expect.stringContaining('because of responses: authentication.key.required'),
