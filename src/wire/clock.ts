@@ -22,9 +22,12 @@ export interface Clock {
   readonly stop: () => void
 }
 
-/** The interval in which a clock checks whether this process runs, and the delay from which it counts as suspended. */
+/**
+ * The interval in which a clock checks whether this process runs, and the delay from which it counts as suspended or busy. Short, because many delays
+ * add up to one that would be held against the gateway.
+ */
 const tickMs = 250
-const maxTickDelayMs = 1000
+const maxTickDelayMs = 100
 /** Timers may fire slightly early. */
 const timerToleranceMs = 20
 

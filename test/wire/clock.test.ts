@@ -101,10 +101,21 @@ describe('a process that stood still', () => {
     expect(said).toEqual([expect.stringMatching(/^no byte for 30 s at 30\d\d\d/)])
   })
 
-  test('counts what is less than a second as an ordinary delay', () => {
+  test('counts less than a tenth of a second as an ordinary delay', () => {
     answered()
     pass(2_000)
-    standStill(900)
-    expect(clock.elapsed()).toBe(2_900)
+    standStill(90)
+    expect(clock.elapsed()).toBe(2_090)
+  })
+
+  test('does not count pauses, however many there are', () => {
+    answered()
+    for (let pause = 0; pause < 50; pause += 1) {
+      pass(250)
+      standStill(700)
+    }
+    expect([clock.elapsed(), said]).toEqual([12_750, []])
+    pass(30_000)
+    expect(said).toEqual([expect.stringMatching(/^no byte for 30 s at 30\d\d\d/)])
   })
 })
