@@ -35,7 +35,10 @@ const formats: Step = {
   paths: () => [
     ...importedBy(root, ['scripts/report.ts', 'src/report/report.ts', 'src/compare/comparison.ts']),
     ...importedBy(root, ['src/evidence/exchange.ts', 'src/statement/statement.ts', 'scripts/scoreboard/board.ts']),
-    ...['src/report/report', 'src/compare/compare', 'scoreboard/scoreboard'].map((path) => `${path}.schema.json`),
+    ...importedBy(root, ['src/identify/identification.ts']),
+    ...['src/report/report', 'src/compare/compare', 'src/identify/identification', 'scoreboard/scoreboard'].map(
+      (path) => `${path}.schema.json`,
+    ),
     ...['src/evidence/evidence', 'src/statement/statement'].flatMap((path) => [
       `${path}.schema.json`,
       `${path}.validator.ts`,

@@ -60,6 +60,7 @@ const required = [
   'dist/src/deployment/files/configuration.schema.json',
   'dist/src/deployment/files/prices.schema.json',
   'dist/src/evidence/evidence.schema.json',
+  'dist/src/identify/identification.schema.json',
   'dist/src/statement/statement.schema.json',
   'dist/src/report/report.schema.json',
   'dist/reporters/page/filter.js',

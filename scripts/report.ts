@@ -1,5 +1,5 @@
 /**
- * Writes the JSON Schemas of `report.json`, `compare.json`, `evidence.jsonl`, statements and the feed of the scoreboard next to their types, the validators of
+ * Writes the JSON Schemas of `report.json`, `compare.json`, `identify compare --json`, `evidence.jsonl`, statements and the feed of the scoreboard next to their types, the validators of
  * evidence and statements, and the pages in `docs/` about reports, evidence, the configuration and price lists. `--machine` leaves out the pages.
  */
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,14 @@ import prices from '../src/deployment/files/prices.schema.json' with { type: 'js
 import { writeFormatted } from './generated-file.ts'
 import { evidencePage } from './report/evidence-page.ts'
 import { comparisonPage, reportPage, scoreboardPage } from './report/page.ts'
-import { comparisonSchema, evidenceSchema, reportSchema, scoreboardSchema, statementSchema } from './report/schema.ts'
+import {
+  comparisonSchema,
+  evidenceSchema,
+  identificationSchema,
+  reportSchema,
+  scoreboardSchema,
+  statementSchema,
+} from './report/schema.ts'
 import { evidenceValidator, statementValidator } from './report/validators.ts'
 import { configurationPage, pricesPage } from './report/written-page.ts'
 
@@ -21,6 +28,7 @@ const isMachine = process.argv.includes('--machine')
 const files = {
   '../src/report/report.schema.json': JSON.stringify(schema),
   '../src/compare/compare.schema.json': JSON.stringify(ofComparison),
+  '../src/identify/identification.schema.json': JSON.stringify(identificationSchema()),
   '../src/evidence/evidence.schema.json': JSON.stringify(ofEvidence),
   '../src/evidence/evidence.validator.ts': evidenceValidator(ofEvidence),
   '../src/statement/statement.schema.json': JSON.stringify(ofStatement),

@@ -24,6 +24,15 @@ export const reportSchema = (): Node => schemaOf({ file: 'src/report/report.ts',
 export const comparisonSchema = (): Node =>
   schemaOf({ file: 'src/compare/comparison.ts', type: 'Comparison', name: 'compare.json' })
 
+/** The JSON Schema of what `identify compare --json` prints. */
+export const identificationSchema = (): Node =>
+  schemaOf({
+    file: 'src/identify/identification.ts',
+    type: 'Identification',
+    name: 'identification.json',
+    title: 'identify compare --json',
+  })
+
 /** The JSON Schema of `scoreboard.json`. */
 export const scoreboardSchema = (): Node =>
   schemaOf({ file: 'scripts/scoreboard/board.ts', type: 'Board', name: 'scoreboard.json' })
@@ -60,7 +69,7 @@ const previous = {
 const generator = once(() =>
   createGenerator({
     path: path(
-      `../../{src/{report/report,compare/comparison,evidence/exchange,statement/statement},scripts/scoreboard/board}.ts`,
+      `../../{src/{report/report,compare/comparison,evidence/exchange,identify/identification,statement/statement},scripts/scoreboard/board}.ts`,
     ),
     tsconfig: path('../../tsconfig.json'),
     jsDoc: 'extended',

@@ -47,20 +47,40 @@ export type NotTested =
 
 export interface IdentifyTest {
   readonly name: IdentifyTestName
-  /** Absent if it was not made. */
+  /**
+   * Absent if it was not made.
+   *
+   * @minimum 0
+   */
   readonly p?: number
-  /** Corrected for the number of tests by the method of Holm: below `alpha`, the difference counts. */
+  /**
+   * Corrected for the number of tests by the method of Holm: below `alpha`, the difference counts.
+   *
+   * @minimum 0
+   */
   readonly corrected?: number
   readonly because?: NotTested
-  /** What was observed: a share for `repetition` and `new-answers`, a distance otherwise, the mean over prompts. */
+  /**
+   * What was observed: a share for `repetition` and `new-answers`, a distance otherwise, the mean over prompts.
+   *
+   * @minimum 0
+   */
   readonly observed?: number
-  /** The same value if chance alone decides. */
+  /**
+   * The same value if chance alone decides.
+   *
+   * @minimum 0
+   */
   readonly byChance?: number
 }
 
 /** The reported numbers of input tokens. */
 export interface InputCounts {
-  /** Tokens that the second side counts beyond the reference for every prompt: a hidden prompt or another template. */
+  /**
+   * Tokens that the second side counts beyond the reference for every prompt: a hidden prompt or another template.
+   *
+   * @minimum -9007199254740991
+   */
   readonly offset: number
   /** Requests that were compared. */
   readonly compared: number
@@ -73,7 +93,11 @@ export interface InputCounts {
 /** How often an effect would have been seen, by simulation from the answers of the reference. */
 export interface SeenEffect {
   readonly effect: EffectName
-  /** From 0 to 1. */
+  /**
+   * From 0 to 1.
+   *
+   * @minimum 0
+   */
   readonly power: number
 }
 
@@ -105,16 +129,26 @@ export type InconclusiveReason =
 
 /** The result of `identify compare`. */
 export interface Identification {
+  /** Changes when a field is removed or changes its meaning. New fields do not change it. */
+  readonly schemaVersion: 1
   readonly verdict: IdentifyVerdict
   /** Why it is inconclusive. */
   readonly because?: InconclusiveReason
-  /** The highest probability with which a difference is reported although there is none. */
+  /**
+   * The highest probability with which a difference is reported although there is none.
+   *
+   * @minimum 0
+   */
   readonly alpha: number
   readonly seed: number
   readonly reference: SampledSide
   readonly got: SampledSide
   readonly tests: readonly IdentifyTest[]
-  /** The smallest corrected `p` of the first half of the reference against its second half. */
+  /**
+   * The smallest corrected `p` of the first half of the reference against its second half.
+   *
+   * @minimum 0
+   */
   readonly referenceWithItself?: number
   readonly inputCounts?: InputCounts
   /** The effect that must be seen in at least 80 of 100 comparisons. */
@@ -122,7 +156,11 @@ export interface Identification {
   readonly power: readonly SeenEffect[]
   /** With `low-power`: answers for each prompt (`--samples`) that would suffice; absent if no number up to 200 does. */
   readonly samplesNeeded?: number
-  /** The smallest share of answers of another model that one recognizable answer shows with a probability of 95 %. */
+  /**
+   * The smallest share of answers of another model that one recognizable answer shows with a probability of 95 %.
+   *
+   * @minimum 0
+   */
   readonly recognizableShare?: number
   /** At most five, those that differ the most first. */
   readonly prompts: readonly ShownPrompt[]

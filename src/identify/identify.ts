@@ -70,6 +70,7 @@ export function identify(
   const because = inconclusiveReason({ reference, got, itself, alpha, found, first, isConstant, power })
   const needed = because === 'low-power' ? samplesNeeded(seen.map(countsOf), { alpha, tests: made }) : undefined
   return {
+    schemaVersion: 1,
     verdict: because === undefined ? (found ? 'differs' : 'no difference found') : 'inconclusive',
     ...(because && { because }),
     ...{ alpha, seed: reference.seed, reference: sideOf(reference), got: sideOf(got), tests },

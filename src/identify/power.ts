@@ -1,6 +1,15 @@
 import { createRandom, type Random } from './random.ts'
 import { addStatistics, distributionTests } from './statistics.ts'
 
+/** Named in the schema of the result, so that this is a list. */
+export type EffectName =
+  | 'temperature-0.7'
+  | 'other-model'
+  | 'half-of-answers'
+  | 'fifth-of-answers'
+  | 'tenth-of-answers'
+  | 'twentieth-of-answers'
+
 /**
  * What could be different, made from the reference's own distributions:
  *
@@ -8,16 +17,14 @@ import { addStatistics, distributionTests } from './statistics.ts'
  * - `other-model`, or a share of its answers: a model with the same answers and other preferences. Each answer has the probability that the
  *   reference gives to the next one in its order.
  */
-export const effects = {
+export const effects: Readonly<Record<EffectName, Effect>> = {
   'temperature-0.7': { share: 1, model: (p) => tempered(p, 0.7) },
   'other-model': { share: 1, model: (p) => rotated(p) },
   'half-of-answers': { share: 0.5, model: (p) => rotated(p) },
   'fifth-of-answers': { share: 0.2, model: (p) => rotated(p) },
   'tenth-of-answers': { share: 0.1, model: (p) => rotated(p) },
   'twentieth-of-answers': { share: 0.05, model: (p) => rotated(p) },
-} as const satisfies Readonly<Record<string, Effect>>
-
-export type EffectName = keyof typeof effects
+}
 
 interface Effect {
   /** The share of answers that comes from the other model. */

@@ -1,11 +1,31 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { EvidenceLine, Exchange } from '../../src/evidence/exchange.ts'
+import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
+import { maxSamples } from '../../src/identify/prompts.ts'
+import { samplesIn } from '../../src/identify/samples.ts'
 import { evidenceOf } from '../recordings/judgements.ts'
 import { collected } from './collected.ts'
 import { gateproof, inEmptyFolder } from './gateproof.ts'
 
 const model = { name: 1, flatness: 0.2 }
+
+/** A recording in which one step was answered more often than any plan asks for: nobody can make a comparison longer with a file. */
+function withMoreAnswers(file: string, step: string): Evidence {
+  const lines = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as EvidenceLine)
+  const answered = lines.find((line) => line.type === 'exchange' && line.name === step) as Exchange
+  // Answers with the same id came from a cache and would not count.
+  const copy = (at: number) =>
+    JSON.stringify({ ...answered, id: `more-${at}` }).replaceAll(/(?<=chatcmpl-)\w+/g, `${at}`)
+  const more = Array.from({ length: 2 * maxSamples }, (_, at) => JSON.parse(copy(at)) as Exchange)
+  return evidenceOfLines(lines.flatMap((line) => (line === answered ? [line, ...more] : [line])))
+}
+
+const answersIn = (evidence: Evidence) => samplesIn(evidence, 'ref').prompts.get('first-01')?.answers.length
 
 describe('identify', () => {
   test('finds a gateway that sends every tenth request to a model with another tokenizer, and a hidden prompt', async () => {
@@ -23,6 +43,7 @@ describe('identify', () => {
       expect(stdout).toContain('got counts 500 input tokens more for every prompt')
       const json = await gateproof(['identify', 'compare', 'ref', 'got', '--json', '--alpha', '0.05'], { cwd })
       expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'differs', alpha: 0.05, inputCounts: { offset: 500 } })
+      expect(answersIn(withMoreAnswers(join(cwd, 'ref/evidence.jsonl'), 'first-01-1'))).toBe(maxSamples)
     })
   })
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { identify } from '../../src/identify/identify.ts'
 import type { Answer, Samples } from '../../src/identify/samples.ts'
+import schema from '../../src/identify/identification.schema.json' with { type: 'json' }
+import { flawsBy } from '../reporters/report-schema.ts'
 import { mixed, only, simulatedSamples, type SimulatedGateway } from './simulated.ts'
 
 const model = { name: 1 }
@@ -8,8 +10,14 @@ const other = { name: 2 }
 const samples = 16
 const reference = simulatedSamples(only(model), { drive: 1, samples })
 
-const compared = (gateway: SimulatedGateway, from: Samples = reference, drive = 2) =>
-  identify(from, simulatedSamples(gateway, { drive, samples }), { alpha: 0.01, permutations: 599 })
+const schemaFlaws = flawsBy(schema)
+
+/** The result, which matches the published schema. */
+function compared(gateway: SimulatedGateway, from: Samples = reference, drive = 2) {
+  const result = identify(from, simulatedSamples(gateway, { drive, samples }), { alpha: 0.01, permutations: 599 })
+  expect(schemaFlaws(JSON.parse(JSON.stringify(result)))).toEqual([])
+  return result
+}
 
 /** The tests that find a difference. */
 const found = ({ tests, alpha }: ReturnType<typeof identify>) =>
