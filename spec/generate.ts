@@ -9,6 +9,7 @@ import { conformanceFlaws } from '../src/contract/conformance.ts'
 import { defectFlaws } from '../src/contract/defects.ts'
 import { contractOf } from '../src/contract/document.ts'
 import { featureFlaws } from '../src/contract/features.ts'
+import { usageFlaws } from '../src/contract/usage.ts'
 import { prepared } from '../src/contract/schemas.ts'
 import type { Node } from '../src/contract/pointer.ts'
 import { requirementsOf, type Requirement, InvalidContractError } from '../src/contract/requirements.ts'
@@ -24,7 +25,12 @@ async function generate(): Promise<void> {
   const { document } = contractOf(parse(await readFile(source, 'utf8')))
   const requirements = requirementsOf(document)
   const ids = requirements.map(({ id }) => id)
-  const flaws = [...conformanceFlaws(document, ids), ...featureFlaws(document, ids), ...defectFlaws(requirements)]
+  const flaws = [
+    ...conformanceFlaws(document, ids),
+    ...featureFlaws(document, ids),
+    ...usageFlaws(document),
+    ...defectFlaws(requirements),
+  ]
   if (flaws.length > 0) throw new InvalidContractError(flaws)
   await mkdir(folder, { recursive: true })
   await write('openapi.json', JSON.stringify(document))

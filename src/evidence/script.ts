@@ -53,8 +53,10 @@ export interface ScriptUsage {
   readonly output: number
   /** The input tokens that were read from a cache. */
   readonly cached?: number
-  /** The input tokens that were written to a cache. Only the messages protocol reports them. */
+  /** The input tokens that were written to a cache, where the protocol reports them. */
   readonly cacheWritten?: number
+  /** Those of them that are kept for an hour. The others are kept for five minutes. Only the messages protocol tells them apart. */
+  readonly cacheWritten1h?: number
   /** The output tokens that are reasoning. */
   readonly reasoning?: number
 }
@@ -68,9 +70,10 @@ export interface ScriptDelivery {
   /**
    * An unusual but correct form: line ends CRLF, no space after the colon of a line, comments between events, JSON with spaces, members that
    * are `null`, empty deltas. `blocks`: the first word of the text is a block of its own, where the protocol has blocks. `compact`: as few
-   * events as possible, as many servers of open models send them: whole calls, and the usage with the finish reason.
+   * events as possible, as many servers of open models send them: whole calls, and the usage with the finish reason. `running`: the usage up to
+   * now in each event of a stream that can have it, where the protocol has that.
    */
-  readonly form?: 'crlf' | 'tight' | 'comments' | 'spaces' | 'nulls' | 'empty-deltas' | 'blocks' | 'compact'
+  readonly form?: 'crlf' | 'tight' | 'comments' | 'spaces' | 'nulls' | 'empty-deltas' | 'blocks' | 'compact' | 'running'
   /** The number of events after which the upstream waits until the client has received one of them. Only in streams. */
   readonly holdAfterEvents?: number
   /** Breaks the connection after this number of events of a stream, or in the middle of the body of a plain answer. */

@@ -1,9 +1,7 @@
 import {
   all,
   asArray,
-  asNumber,
   editBody,
-  editEventField,
   editEvents,
   editField,
   editJson,
@@ -19,9 +17,6 @@ import { answersOf, atClient, atUpstream, inPair, pairs, unlessPaced } from './k
 
 const asText = (change: (text: string) => string) => (member: Json | undefined) =>
   typeof member === 'string' ? change(member) : member
-
-const number = (change: (count: number) => number) => (member: Json | undefined) =>
-  typeof member === 'number' ? change(member) : member
 
 const plainChat = answersOf(pairs.chatToChat, 'plain')
 const streamedChat = answersOf(pairs.chatToChat, 'streamed')
@@ -213,63 +208,6 @@ export const usesShareId = streamedMessagesOfChat('upstream.calls.ids', 'streami
   (id) => (id === undefined ? undefined : 'toolu_of_all'),
 )
 
-/** Counts the text again instead of taking the count of the upstream. */
-export const inputEstimated = chatOfMessages(
-  'upstream.usage.input',
-  'chat.completion.usage.sum',
-  'chat.completion.usage.cached_within_prompt',
-).edit('usage.prompt_tokens', () => 12)
-export const inputDoubled = streamedMessages('upstream.usage.input').inject(
-  editEventField(
-    'message.usage.input_tokens',
-    number((count) => 2 * count),
-  ),
-)
-export const cachedInputCountedTwice = messagesOfChat('upstream.usage.input').inject(
-  editJson((reply) => {
-    const usage = isObject(reply['usage']) ? reply['usage'] : {}
-    const input = (asNumber(usage['input_tokens']) ?? 0) + (asNumber(usage['cache_read_input_tokens']) ?? 0)
-    return { ...reply, usage: { ...usage, input_tokens: input } }
-  }),
-)
-export const outputWithoutReasoning = plainChat('upstream.usage.output', 'chat.completion.usage.sum').inject(
-  editJson((reply) => {
-    const usage = isObject(reply['usage']) ? reply['usage'] : {}
-    const details = usage['completion_tokens_details']
-    const reasoning = isObject(details) ? (asNumber(details['reasoning_tokens']) ?? 0) : 0
-    return {
-      ...reply,
-      usage: { ...usage, completion_tokens: (asNumber(usage['completion_tokens']) ?? 0) - reasoning },
-    }
-  }),
-)
-export const outputZeroInStreams = streamedResponses('upstream.usage.output', 'streaming.responses.final_sum').edit(
-  'response.usage.output_tokens',
-  number(() => 0),
-)
-export const outputOfStart = streamedMessages('upstream.usage.output').inject(
-  editEventField('usage.output_tokens', () => 1, 'message_delta'),
-)
-export const cachedDropped = plainChat('upstream.usage.cached').drop('usage.prompt_tokens_details')
-export const cachedOfMessagesDropped = chatOfMessages('upstream.usage.cached').edit(
-  'usage.prompt_tokens_details.cached_tokens',
-  () => 0,
-)
-export const cachedContentDropped = plainContent('upstream.usage.cached_public').drop(
-  'usageMetadata.cachedContentTokenCount',
-)
-export const cachedOfResponsesDropped = streamedResponses('upstream.usage.cached_public').edit(
-  'response.usage.input_tokens_details',
-  () => undefined,
-)
-export const reasoningCountDropped = plainResponses('upstream.usage.reasoning').edit(
-  'usage.output_tokens_details.reasoning_tokens',
-  number(() => 0),
-)
-export const thoughtsCountDropped = chatOfContent('upstream.usage.reasoning').drop(
-  'usage.completion_tokens_details.reasoning_tokens',
-)
-
 const isOfType = (type: string) => (block: Json) => isObject(block) && block['type'] === type
 
 /** Keeps the last of several texts, as code does that assigns where it must append. */
@@ -311,25 +249,6 @@ export const argumentsOfFirstEventLost = inPair(
     ),
   ),
 )
-const isChunk = (line: string) => line.startsWith('data: ') && line.includes('"choices":[{')
-
-/** Expects the usage only in an event without choices. */
-export const usageWithFinishLost = inPair(
-  ['streaming.messages.usage'],
-  pairs.messagesToChat,
-  unlessPaced(
-    onStatus(
-      200,
-      editBody((body) =>
-        body
-          .split('\n')
-          .map((line) => (isChunk(line) ? line.replace('"usage":{', '"unread":{') : line))
-          .join('\n'),
-      ),
-    ),
-  ),
-)
-
 /** A package of another owner takes the place of the one that the model installs. */
 const otherPackage = asText((text) => text.replaceAll('left-pad', 'leftpad'))
 export const packageOfCallReplaced = plainChat('upstream.calls.arguments').edit(

@@ -1,3 +1,4 @@
+import { readCounts, type TokenCounts } from '../../src/contract/usage.ts'
 import { cachedByReply, type Field, type Reply } from '../../src/checks/index.ts'
 import type { PairedCall, TextProtocol } from './pairs.rules.ts'
 
@@ -10,7 +11,7 @@ export interface ReadAnswer {
   readonly otherTexts: readonly string[]
   /** In the words of the protocol: `stop`, `max_tokens`, `MAX_TOKENS`; of responses `completed` or the reason why it is incomplete. */
   readonly finish: string | undefined
-  readonly usage: ReadUsage
+  readonly usage: TokenCounts
   /** False for a stream without the event that ends it. */
   readonly isEnded: boolean
 }
@@ -20,15 +21,6 @@ export interface ReadCall {
   readonly name: string | undefined
   /** The JSON text, of protocols that have an object there in the form of `JSON.stringify`. */
   readonly arguments: string
-}
-
-/** Undefined for what the response does not report. */
-export interface ReadUsage {
-  /** All input tokens, including cached ones. */
-  readonly input: number | undefined
-  readonly output: number | undefined
-  readonly cached: number | undefined
-  readonly reasoning: number | undefined
 }
 
 /** Reads a response with a success status, plain or streamed. Never throws. */
@@ -48,43 +40,9 @@ const eventsOf = ({ sse }: Reply): readonly Field[] => sse.events.map(({ json })
 
 const objectText = ({ value }: Field): string => (value === undefined ? '' : (JSON.stringify(value) ?? ''))
 
-const sum = (...counts: readonly (number | undefined)[]): number | undefined =>
-  counts.every((count) => count === undefined)
-    ? undefined
-    : counts.reduce<number>((all, count) => all + (count ?? 0), 0)
-
-const chatUsage = (usage: Field): ReadUsage => ({
-  input: usage.at('prompt_tokens').number,
-  output: usage.at('completion_tokens').number,
-  cached: usage.at('prompt_tokens_details.cached_tokens').number,
-  reasoning: usage.at('completion_tokens_details.reasoning_tokens').number,
-})
-
-const responsesUsage = (usage: Field): ReadUsage => ({
-  input: usage.at('input_tokens').number,
-  output: usage.at('output_tokens').number,
-  cached: usage.at('input_tokens_details.cached_tokens').number,
-  reasoning: usage.at('output_tokens_details.reasoning_tokens').number,
-})
-
-/** `input_tokens` of this protocol are those that no cache is involved in. */
-const messagesUsage = (...usages: readonly Field[]): ReadUsage => {
-  const last = (name: string) => usages.flatMap((usage) => usage.at(name).number ?? []).at(-1)
-  const cached = last('cache_read_input_tokens')
-  return {
-    input: sum(last('input_tokens'), cached, last('cache_creation_input_tokens')),
-    output: last('output_tokens'),
-    cached,
-    reasoning: undefined,
-  }
-}
-
-const contentUsage = (usage: Field): ReadUsage => ({
-  input: usage.at('promptTokenCount').number,
-  output: sum(usage.at('candidatesTokenCount').number, usage.at('thoughtsTokenCount').number),
-  cached: usage.at('cachedContentTokenCount').number,
-  reasoning: usage.at('thoughtsTokenCount').number,
-})
+/** Reads a usage, of several events the last number of each member. */
+const usageIn = (protocol: TextProtocol, ...usages: readonly Field[]): TokenCounts =>
+  readCounts(protocol, (member) => usages.flatMap((usage) => usage.at(member).number ?? []).at(-1))
 
 const plainReaders: Readonly<Record<TextProtocol, (reply: Reply) => ReadAnswer>> = {
   chat: ({ json }) => {
@@ -100,7 +58,7 @@ const plainReaders: Readonly<Record<TextProtocol, (reply: Reply) => ReadAnswer>>
       })),
       otherTexts: others.map((choice) => choice.at('message.content').text ?? ''),
       finish: first.at('finish_reason').text,
-      usage: chatUsage(json.at('usage')),
+      usage: usageIn('chat', json.at('usage')),
       isEnded: true,
     }
   },
@@ -117,7 +75,7 @@ const plainReaders: Readonly<Record<TextProtocol, (reply: Reply) => ReadAnswer>>
       })),
       otherTexts: [],
       finish: json.at('stop_reason').text,
-      usage: messagesUsage(json.at('usage')),
+      usage: usageIn('messages', json.at('usage')),
       isEnded: true,
     }
   },
@@ -142,7 +100,7 @@ const plainReaders: Readonly<Record<TextProtocol, (reply: Reply) => ReadAnswer>>
       }),
       otherTexts: others.map(textOf),
       finish: first.at('finishReason').text,
-      usage: contentUsage(json.at('usageMetadata')),
+      usage: usageIn('generate-content', json.at('usageMetadata')),
       isEnded: true,
     }
   },
@@ -165,7 +123,7 @@ function answerOfResponse(response: Field): ReadAnswer {
     })),
     otherTexts: [],
     finish: response.at('incomplete_details.reason').text ?? response.at('status').text,
-    usage: responsesUsage(response.at('usage')),
+    usage: usageIn('responses', response.at('usage')),
     isEnded: true,
   }
 }
@@ -195,7 +153,8 @@ const streamReaders: Readonly<Record<TextProtocol, (reply: Reply) => ReadAnswer>
       }),
       otherTexts: others.map((other) => joined(ofChoice(other), 'delta', 'content')),
       finish: first.flatMap((choice) => choice.at('finish_reason').text ?? []).at(-1),
-      usage: chatUsage(
+      usage: usageIn(
+        'chat',
         events
           .map((event) => event.at('usage'))
           .filter(({ absent }) => !absent)
@@ -250,7 +209,8 @@ const streamReaders: Readonly<Record<TextProtocol, (reply: Reply) => ReadAnswer>
       }),
       otherTexts: [],
       finish: ends.flatMap((event) => event.at('delta.stop_reason').text ?? []).at(-1),
-      usage: messagesUsage(
+      usage: usageIn(
+        'messages',
         ...(started === undefined ? [] : [started.at('message.usage')]),
         ...ends.map((event) => event.at('usage')),
       ),

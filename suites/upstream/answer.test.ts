@@ -1,8 +1,8 @@
 import { besides, check, expect, note } from '../../src/checks/index.ts'
 import { readAnswer } from './answer.rules.ts'
-import { answersWith, countOf, hasCached, hasCount, ofProtocols, successes } from './answered.rules.ts'
+import { answersWith, ofProtocols, successes } from './answered.rules.ts'
 import { answerTextFlaw, argumentsFlaw, finishesOf, textFlaw } from './expected.rules.ts'
-import { answeredCalls, type ArrivedCall, arrivedCalls, pairName } from './pairs.rules.ts'
+import { answeredCalls, arrivedCalls, pairName } from './pairs.rules.ts'
 
 check(arrivedCalls)('upstream.pair.served', (call) => {
   note('the gateway serves the pair', pairName(call))
@@ -52,22 +52,4 @@ check(answersWith('call ids'))(['upstream.calls.ids', 'upstream.calls.names'], (
   const ids = readAnswer(call).calls.map(({ id }) => id)
   expect(new Set(ids).size, `${pairName(call)}: different ids of calls`, call.reply).toBe(ids.length)
   expect(ids, `${pairName(call)}: the ids of the calls`, call.reply).not.toContain(undefined)
-})
-
-check(hasCount('input'))(besides('upstream.usage.input', ...ofProtocols.usage), (call) => {
-  expect(countOf(call, 'input'), `${pairName(call)}: input tokens`, call.reply).toBe(call.script.usage.input)
-})
-
-check(hasCount('output'))(besides('upstream.usage.output', ...ofProtocols.usage), (call) => {
-  expect(countOf(call, 'output'), `${pairName(call)}: output tokens`, call.reply).toBe(call.script.usage.output)
-})
-
-const hasCachedCount = (call: ArrivedCall): void =>
-  expect(countOf(call, 'cached'), `${pairName(call)}: cached tokens`, call.reply).toBe(call.script.usage.cached)
-check(hasCached(true))(besides('upstream.usage.cached', ...ofProtocols.usage), hasCachedCount)
-check(hasCached(false))(besides('upstream.usage.cached_public', ...ofProtocols.usage), hasCachedCount)
-
-check(hasCount('reasoning'))(besides('upstream.usage.reasoning', ...ofProtocols.usage), (call) => {
-  const { reasoning } = call.script.usage
-  expect(countOf(call, 'reasoning'), `${pairName(call)}: reasoning tokens`, call.reply).toBe(reasoning)
 })

@@ -1,6 +1,5 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
 import { assume, ofScripts, type Reply } from '../../src/checks/index.ts'
-import { readAnswer, type ReadUsage } from './answer.rules.ts'
 import { answeredCalls, type ArrivedCall } from './pairs.rules.ts'
 
 /** Selects whole answers with a success status. */
@@ -30,38 +29,8 @@ export const answersWith = (part: keyof typeof parts) =>
     return call && parts[part](call) ? call : undefined
   })
 
-/** Counts that a protocol does not have. */
-const unknownTo: Readonly<Partial<Record<keyof ReadUsage, readonly string[]>>> = { reasoning: ['messages'] }
-
-/** Clients for whom only the public protocol has cached tokens. */
-const cachedInPublic = ['responses', 'generate-content']
-
-/** Selects answers whose usage has a count, if both protocols have it. */
-export const hasCount = (count: keyof ReadUsage) =>
-  ofScripts((reply: Reply): ArrivedCall | undefined => {
-    const call = successes(reply)
-    if (call?.script.usage[count] === undefined || !reportsUsage(call)) return undefined
-    const isUnknown = unknownTo[count]?.some((protocol) => protocol === call.client || protocol === call.upstream)
-    return isUnknown ? undefined : call
-  })
-
-/** The contract does not show usage in streams of chat completions: without it, nothing is judged. */
-function reportsUsage(call: ArrivedCall): boolean {
-  if (call.client !== 'chat' || !call.isStream) return true
-  return readAnswer(call).usage.input !== undefined
-}
-
-/** Selects answers with cached tokens, by whether the contract has a place for them in the protocol of the client. */
-export const hasCached = (isInContract: boolean) =>
-  ofScripts((reply: Reply): ArrivedCall | undefined => {
-    const call = hasCount('cached')(reply)
-    return call && cachedInPublic.includes(call.client) !== isInContract ? call : undefined
-  })
-
-export const countOf = (call: ArrivedCall, count: keyof ReadUsage): number | undefined => readAnswer(call).usage[count]
-
 /** What cannot be read as a stream of its protocol has no parts. */
-const framings = ['streaming.chat.framing', 'streaming.responses.framing', 'streaming.messages.framing'] as const
+export const framings = ['streaming.chat.framing', 'streaming.responses.framing', 'streaming.messages.framing'] as const
 
 /** Rules of the protocols that report the same defects as the comparison of both ends, in the same response. */
 export const ofProtocols = {
@@ -137,15 +106,5 @@ export const ofProtocols = {
     'streaming.responses.final_arguments',
     'messages.message.content.input',
     'streaming.messages.partial_json',
-  ],
-  usage: [
-    ...framings,
-    'chat.completion.usage',
-    'responses.object.usage',
-    'streaming.responses.final_usage',
-    'messages.message.usage',
-    'streaming.messages.start_usage_object',
-    'streaming.messages.usage',
-    'generate-content.result.usageMetadata',
   ],
 } as const satisfies Readonly<Record<string, readonly RequirementId[]>>

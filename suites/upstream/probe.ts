@@ -238,6 +238,7 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
       script: scripts.reasoningScript,
     },
     length: { conversation: prompt, script: scripts.lengthScript },
+    usage: { conversation: prompt, script: scripts.usageScript },
     cost: { conversation: prompt, script: scripts.costlyScript },
     stop: { conversation: stops(client), script: (nonce) => scripts.stopScript(nonce, '###') },
     filter: { conversation: prompt, script: scripts.filterScript },
@@ -307,6 +308,7 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
         { stream: true, conversation: prompt, script: (nonce: string) => scripts.formScript(nonce, form) },
       ]),
     ),
+    'running-stream': { stream: true, conversation: prompt, script: scripts.runningScript },
     'comments-only-stream': {
       stream: true,
       conversation: prompt,

@@ -3,6 +3,8 @@ import { conformanceFlaws, conformanceOf, featuresOf, servingOf } from '../../sr
 import configuration from '../../src/deployment/files/configuration.schema.json' with { type: 'json' }
 import { packagedContract } from '../../src/contract/document.ts'
 import { featureFlaws, featureNames } from '../../src/contract/features.ts'
+import { readFile } from 'node:fs/promises'
+import { membersOf, readCounts, usageFlaws, writeCounts } from '../../src/contract/usage.ts'
 import { operationIds } from '../../src/contract/operations.ts'
 import { requirementsOf } from '../../src/contract/requirements.ts'
 import { edited, type Node } from '../../src/contract/pointer.ts'
@@ -79,5 +81,73 @@ describe('x-features', () => {
   ])('reports %s in one line', (_, part, flaw) => {
     const entry = { text: 'Groups.', notShown: 'that groups conform', hides: ['chat'], ...part }
     expect(featureFlaws({ 'x-features': { groups: entry } }, ids)).toEqual([`feature groups: ${flaw}`])
+  })
+})
+
+describe('x-usage', () => {
+  test('is valid in the packaged document', () => {
+    expect(usageFlaws(document)).toEqual([])
+  })
+
+  test.each([
+    ['a document without it', undefined, ['the document has no x-usage with counts and protocols']],
+    [
+      'an unknown part, and counts that a protocol lacks',
+      {
+        counts: { input: ['a'], cached: ['a'], output: ['b'], total: ['a', 'b'] },
+        protocols: { chat: { x: ['a', 'c'] } },
+      },
+      [
+        'usage of chat: no members are its input',
+        'usage of chat: no members are its output',
+        'usage of chat: no members are its cached',
+        'usage x: the unknown part c',
+      ],
+    ],
+  ])('reports %s', (_, table, flaws) => {
+    expect(usageFlaws({ 'x-usage': table })).toEqual(flaws)
+  })
+
+  test('has the members that the documentation shows, which are a sum where there is no total', async () => {
+    const page = await readFile(new URL('../../docs/upstream.md', import.meta.url), 'utf8')
+    const cellsOf = (line: string) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim())
+    const protocols = ['chat', 'responses', 'messages', 'generate-content'] as const
+    const rows = {
+      'all input': 'input',
+      'read from a cache': 'cached',
+      'written to a cache': 'cacheWritten',
+      'for an hour': 'cacheWritten1h',
+      'all output': 'output',
+      reasoning: 'reasoning',
+      sum: 'total',
+    } as const
+    const shown = Object.entries(rows).map(([title, count]) => {
+      const cells = cellsOf(page.split('\n').find((line) => cellsOf(line)[0] === title) ?? '')
+      const members = protocols.map((protocol) => membersOf(protocol, count))
+      const isTold = (own: readonly string[]) => count !== 'total' || own.length === 1
+      const texts = members.map((own) =>
+        own.length > 0 && isTold(own) ? own.map((name) => `\`${name}\``).join(' + ') : '–',
+      )
+      return [cells, [title, ...texts]] as const
+    })
+    expect(shown.map(([cells]) => cells)).toEqual(shown.map(([, texts]) => texts))
+  })
+
+  const counts = { input: 120, cached: 64, cacheWritten: 16, cacheWritten1h: 6, output: 40, reasoning: 12 }
+  test.each([
+    ['chat', { prompt_tokens: 120, completion_tokens: 40, total_tokens: 160 }],
+    ['responses', { input_tokens: 120, 'input_tokens_details.cache_write_tokens': 16, total_tokens: 160 }],
+    ['messages', { input_tokens: 40, cache_read_input_tokens: 64, 'cache_creation.ephemeral_1h_input_tokens': 6 }],
+    ['generate-content', { promptTokenCount: 120, candidatesTokenCount: 28, thoughtsTokenCount: 12 }],
+  ] as const)('writes and reads the counts of %s', (protocol, members) => {
+    const written = writeCounts(protocol, counts)
+    expect(Object.fromEntries(written)).toMatchObject(members)
+    const read = readCounts(protocol, (member) => written.get(member))
+    expect(read).toMatchObject({ input: 120, cached: 64, output: 40, total: 160 })
+    expect(writeCounts(protocol, { input: 120, output: 40 }).size).toBeLessThan(written.size)
   })
 })

@@ -14,9 +14,9 @@ const options = {
   samples: 0,
   seed: 7,
 }
-/** Chat has no word for these: neither signed reasoning nor marks of the cache. */
+/** Chat has no word for these: neither lifetimes in a cache, nor signed reasoning, nor marks of the cache. */
 const uncovered = [
-  'upstream.usage.cached_public',
+  ...['upstream.usage.cached_public', 'upstream.usage.cache_written', 'upstream.usage.cache_lifetimes'],
   ...['upstream.state.received', 'upstream.state.returned', 'upstream.state.whole', 'upstream.cache.marks'],
   ...['upstream.parameters.top_k', 'upstream.parameters.safety'],
 ]

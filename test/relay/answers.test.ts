@@ -173,7 +173,14 @@ function joined(
 }
 
 describe.each([
-  ['messages', 'gateproof-messages', messagesAnswer, ['toolu_a', 'toolu_b'], { cached_tokens: 8 }, undefined],
+  [
+    'messages',
+    'gateproof-messages',
+    messagesAnswer,
+    ['toolu_a', 'toolu_b'],
+    { cached_tokens: 8, cache_write_tokens: 2 },
+    undefined,
+  ],
   [
     'generate-content',
     'gateproof-content',
@@ -247,7 +254,6 @@ describe('chat completions to messages', () => {
     input_tokens: 22,
     output_tokens: 12,
     cache_read_input_tokens: 8,
-    cache_creation_input_tokens: 0,
   }
 
   test('translates a plain answer', async () => {

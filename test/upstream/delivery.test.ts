@@ -19,7 +19,17 @@ const writesOf = async (response: Response): Promise<readonly Uint8Array[]> => {
 }
 
 describe.each(protocols)('%s', (protocol) => {
-  const forms = ['crlf', 'tight', 'comments', 'spaces', 'nulls', 'empty-deltas', 'blocks', 'compact'] as const
+  const forms = [
+    'crlf',
+    'tight',
+    'comments',
+    'spaces',
+    'nulls',
+    'empty-deltas',
+    'blocks',
+    'compact',
+    'running',
+  ] as const
 
   test.each(forms)('has the same content in the form %s', async (form) => {
     const upstream = recorder()

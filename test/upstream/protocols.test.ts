@@ -10,7 +10,7 @@ const calls = [
   { id: 'call_abc123', name: 'get_weather', arguments: '{"city":"Zürich 🏔","days":3}' },
   { id: 'call_def456', name: 'get_time', arguments: '{}' },
 ]
-const usage = { input: 120, output: 40, cached: 64, cacheWritten: 16, reasoning: 12 }
+const usage = { input: 120, output: 40, cached: 64, cacheWritten: 16, cacheWritten1h: 6, reasoning: 12 }
 const script: Script = { text, reasoning, calls, finish: 'tools', usage }
 
 const upstream = recorder()
@@ -81,7 +81,7 @@ describe('usage', () => {
       prompt_tokens: 120,
       completion_tokens: 40,
       total_tokens: 160,
-      prompt_tokens_details: { cached_tokens: 64 },
+      prompt_tokens_details: { cached_tokens: 64, cache_write_tokens: 16 },
       completion_tokens_details: { reasoning_tokens: 12 },
     }
     expect(await plain('chat', script)).toMatchObject({ usage: expected })
@@ -99,7 +99,7 @@ describe('usage', () => {
   test('of responses is in the last event', async () => {
     const expected = {
       input_tokens: 120,
-      input_tokens_details: { cached_tokens: 64 },
+      input_tokens_details: { cached_tokens: 64, cache_write_tokens: 16 },
       output_tokens: 40,
       output_tokens_details: { reasoning_tokens: 12 },
       total_tokens: 160,
@@ -110,7 +110,10 @@ describe('usage', () => {
 
   test('of messages excludes cached tokens from the input', async () => {
     const input = { input_tokens: 40, cache_read_input_tokens: 64, cache_creation_input_tokens: 16 }
-    expect(await plain('messages', script)).toMatchObject({ usage: { ...input, output_tokens: 40 } })
+    const lifetimes = { ephemeral_5m_input_tokens: 10, ephemeral_1h_input_tokens: 6 }
+    expect(await plain('messages', script)).toMatchObject({
+      usage: { ...input, cache_creation: lifetimes, output_tokens: 40 },
+    })
     const events = await streamed('messages', script)
     expect(events[0]).toMatchObject({ message: { usage: input } })
     expect(events.at(-2)).toMatchObject({ usage: { output_tokens: 40 } })
@@ -125,6 +128,21 @@ describe('usage', () => {
     const events = await streamed('generate-content', script)
     expect(events.filter((event) => 'usageMetadata' in asObject(event))).toEqual([events.at(-1)])
     expect(events.at(-1)).toMatchObject({ usageMetadata: expected })
+  })
+
+  test('in each event of a stream grows to that of the last one', async () => {
+    const running: Script = { ...script, delivery: { form: 'running' } }
+    const chunks = await streamed('chat', running, { stream_options: { include_usage: true } })
+    const spoken = chunks.filter((chunk) => chunk !== '[DONE]').map((chunk) => asObject(asObject(chunk)['usage']))
+    expect(spoken[0]).toMatchObject({ prompt_tokens: 120, completion_tokens: 0 })
+    expect(spoken.at(-1)).toMatchObject({ prompt_tokens: 120, completion_tokens: 40 })
+    const results = (await streamed('generate-content', running)).map((one) => asObject(asObject(one)['usageMetadata']))
+    const thoughts = results.map((usage) => Number(usage['thoughtsTokenCount']))
+    expect(thoughts).toEqual(thoughts.toSorted((one, other) => one - other))
+    expect([thoughts[0] !== 12, thoughts.at(-1)]).toEqual([true, 12])
+    expect((await streamed('messages', running)).at(-2)).toMatchObject({
+      usage: { input_tokens: 40, cache_read_input_tokens: 64, cache_creation_input_tokens: 16, output_tokens: 40 },
+    })
   })
 })
 

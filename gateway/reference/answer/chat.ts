@@ -2,7 +2,7 @@ import type { Call } from '../admission.ts'
 import { asObject } from '../json.ts'
 import { jsonEvent, type StreamEvent } from '../sse.ts'
 import { type AnswerWriter, type Choice, choicesOf, type Delta, finishOf, type Finish } from './delta.ts'
-import type { Usage } from './usage.ts'
+import { writeUsage } from './usage.ts'
 
 /** Writes chat completions and their chunks. */
 export function chatWriter({ gateway, created, model, body }: Call): AnswerWriter {
@@ -32,7 +32,7 @@ export function chatWriter({ gateway, created, model, body }: Call): AnswerWrite
     plain: (deltas, usage) => ({
       ...envelope('chat.completion'),
       choices: choicesOf(deltas).map(writeChoice),
-      ...(usage !== undefined && { usage: writeUsage(usage) }),
+      ...(usage !== undefined && { usage: writeUsage('chat', usage) }),
     }),
     // What is generated here is complete, so that its first delta says how the choice begins. An upstream may take its time.
     start: (usage) => (usage === undefined ? start(0) : []),
@@ -47,7 +47,7 @@ export function chatWriter({ gateway, created, model, body }: Call): AnswerWrite
     end: (usage) => [
       ...[...open.keys()].flatMap(finish),
       ...(usage !== undefined && asObject(body.stream_options).include_usage !== false
-        ? [chunk({ choices: [], usage: writeUsage(usage) })]
+        ? [chunk({ choices: [], usage: writeUsage('chat', usage) })]
         : []),
       { data: '[DONE]' },
     ],
@@ -99,16 +99,5 @@ function writeChoice({ index, text, reasoning, calls, finish }: Choice): object 
     },
     logprobs: null,
     finish_reason: finishReasons[finish],
-  }
-}
-
-/** Token counts of this protocol: the prompt includes cached tokens, the completion includes reasoning. */
-function writeUsage({ input, output, cached, reasoning }: Usage): object {
-  return {
-    prompt_tokens: input,
-    completion_tokens: output,
-    total_tokens: input + output,
-    ...(cached !== undefined && { prompt_tokens_details: { cached_tokens: cached } }),
-    ...(reasoning !== undefined && { completion_tokens_details: { reasoning_tokens: reasoning } }),
   }
 }

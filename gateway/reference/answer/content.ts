@@ -2,7 +2,7 @@ import type { Call } from '../admission.ts'
 import { asObject, parseJson } from '../json.ts'
 import { jsonEvent, type StreamEvent } from '../sse.ts'
 import { type AnswerWriter, type Choice, choicesOf, type Delta, finishOf, type Finish } from './delta.ts'
-import type { Usage } from './usage.ts'
+import { type Usage, writeUsage } from './usage.ts'
 
 /** Writes generate-content results. The events of a stream are results too. A call is written whole, because its arguments are an object. */
 export function contentWriter({ gateway, model }: Call): AnswerWriter {
@@ -11,7 +11,7 @@ export function contentWriter({ gateway, model }: Call): AnswerWriter {
   const kept: Delta[] = []
   const result = (candidates: readonly object[], usage?: Usage) => ({
     candidates,
-    ...(usage && { usageMetadata: writeUsage(usage) }),
+    ...(usage && { usageMetadata: writeUsage('generate-content', usage) }),
     ...envelope,
   })
   const candidateOf = (choice: Choice) => candidate(choice.index, partsOf(choice), finishReasons[choice.finish])
@@ -67,14 +67,3 @@ const partsOf = ({ text, reasoning, calls }: Choice): readonly object[] => [
 const callPart = ({ id, name, arguments: args }: Choice['calls'][number]): object => ({
   functionCall: { id, name, args: asObject(parseJson(args)) },
 })
-
-/** Token counts of this protocol: candidates exclude thoughts, and the prompt includes cached tokens. */
-function writeUsage({ input, output, cached, reasoning = 0 }: Usage): object {
-  return {
-    promptTokenCount: input,
-    candidatesTokenCount: output - reasoning,
-    totalTokenCount: input + output,
-    ...(cached !== undefined && { cachedContentTokenCount: cached }),
-    ...(reasoning > 0 && { thoughtsTokenCount: reasoning }),
-  }
-}

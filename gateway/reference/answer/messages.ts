@@ -3,7 +3,7 @@ import { asObject, parseJson } from '../json.ts'
 import { digest } from '../model/random.ts'
 import { jsonEvent, type StreamEvent } from '../sse.ts'
 import { type AnswerWriter, type Choice, choicesOf, type Delta, finishOf, type Finish } from './delta.ts'
-import type { Usage } from './usage.ts'
+import { writeUsage } from './usage.ts'
 
 /** Writes messages and their events. */
 export function messagesWriter(call: Call): AnswerWriter {
@@ -19,13 +19,13 @@ export function messagesWriter(call: Call): AnswerWriter {
         ...envelope,
         content: content(choice, digest('thinking', gateway.secret, choice.reasoning)),
         ...writeStop(choice),
-        ...(usage !== undefined && { usage: writeUsage(usage) }),
+        ...(usage !== undefined && { usage: writeUsage('messages', usage) }),
       }
     },
     // Upstreams of other protocols report the token counts at the end of the stream.
     start: (usage) => {
       isUsageKnown = usage !== undefined
-      const counts = usage === undefined ? { input_tokens: 0 } : writeUsage(usage)
+      const counts = usage === undefined ? { input_tokens: 0 } : writeUsage('messages', usage)
       return [
         event('message_start', {
           message: {
@@ -48,7 +48,7 @@ export function messagesWriter(call: Call): AnswerWriter {
       ...blocks.close(),
       event('message_delta', {
         delta: writeStop(finishOf(kept)),
-        ...(usage && { usage: isUsageKnown ? { output_tokens: usage.output } : writeUsage(usage) }),
+        ...(usage && { usage: isUsageKnown ? { output_tokens: usage.output } : writeUsage('messages', usage) }),
       }),
       event('message_stop', {}),
     ],
@@ -134,13 +134,3 @@ const writeStop = ({
   stop_reason: stopReasons[finish],
   stop_sequence: stop,
 })
-
-/** Token counts of this protocol: the input excludes the tokens of the cache. */
-function writeUsage({ input, output, cached = 0, cacheWritten = 0 }: Usage): object {
-  return {
-    input_tokens: input - cached - cacheWritten,
-    output_tokens: output,
-    cache_creation_input_tokens: cacheWritten,
-    cache_read_input_tokens: cached,
-  }
-}

@@ -1,7 +1,7 @@
 import type { Call } from '../admission.ts'
 import { jsonEvent, type StreamEvent } from '../sse.ts'
 import { type AnswerWriter, type Delta, type Finish, finishOf } from './delta.ts'
-import type { Usage } from './usage.ts'
+import { type Usage, writeUsage } from './usage.ts'
 import {
   deltaEvent,
   endEvents,
@@ -34,7 +34,7 @@ export function responsesWriter(call: Call): AnswerWriter {
       status,
       ...details,
       output: items.output(),
-      usage: usage ? writeUsage(usage) : null,
+      usage: usage ? writeUsage('responses', usage) : null,
     }
     return [...events, typed(`response.${status}`, response)]
   }
@@ -43,7 +43,13 @@ export function responsesWriter(call: Call): AnswerWriter {
       for (const delta of deltas) add(delta)
       const { status, ...details } = ending(finishOf(kept).finish)
       items.close(status)
-      return { ...envelope, status, ...details, output: items.output(), ...(usage && { usage: writeUsage(usage) }) }
+      return {
+        ...envelope,
+        status,
+        ...details,
+        output: items.output(),
+        ...(usage && { usage: writeUsage('responses', usage) }),
+      }
     },
     start: () => {
       const started = { ...envelope, status: 'in_progress', incomplete_details: null, output: [], usage: null }
@@ -113,17 +119,6 @@ function ending(finish: Finish): {
   if (finish === 'length') return { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }
   if (finish === 'filter') return { status: 'incomplete', incomplete_details: { reason: 'content_filter' } }
   return { status: 'completed', incomplete_details: null }
-}
-
-/** Token counts of this protocol: the input includes cached tokens, the output includes reasoning. */
-function writeUsage({ input, output, cached, reasoning }: Usage): object {
-  return {
-    input_tokens: input,
-    ...(cached !== undefined && { input_tokens_details: { cached_tokens: cached } }),
-    output_tokens: output,
-    ...(reasoning !== undefined && { output_tokens_details: { reasoning_tokens: reasoning } }),
-    total_tokens: input + output,
-  }
 }
 
 /** The members of a response that do not depend on the answer: its id, and echoed parameters. */

@@ -3,14 +3,7 @@ import { asArray, asObject, isObject, type Json, type JsonObject } from '../json
 import type { Channel } from '../model/catalogue.ts'
 import { dataOf, isErrorEvent } from './event.ts'
 import type { Translation } from './translation.ts'
-import {
-  mergeMessagesUsage,
-  readChatUsage,
-  readContentUsage,
-  readMessagesUsage,
-  readResponsesUsage,
-  type Usage,
-} from '../answer/usage.ts'
+import { mergeMessagesUsage, readUsage, type Usage } from '../answer/usage.ts'
 
 /** What the relay edits if the client and the upstream speak the same protocol. */
 interface NativeProtocol {
@@ -40,7 +33,7 @@ const protocols: Readonly<Record<Channel, NativeProtocol>> = {
         : body,
     isAnswer: ({ choices }) => Array.isArray(choices),
     withModel,
-    usage: ({ usage }) => readChatUsage(usage),
+    usage: ({ usage }) => readUsage('chat', usage),
     event: (chunk, { model, body }) => {
       const { usage, ...rest } = chunk
       if (asObject(body.stream_options).include_usage !== false) return withModel(chunk, model.id)
@@ -53,7 +46,7 @@ const protocols: Readonly<Record<Channel, NativeProtocol>> = {
     request: (body) => body,
     isAnswer: ({ output }) => Array.isArray(output),
     withModel,
-    usage: ({ usage }) => readResponsesUsage(usage),
+    usage: ({ usage }) => readUsage('responses', usage),
     event: (event, { model }) => withModelIn('response', event, model.id),
     isLast: (data) => /^response\.(?:completed|incomplete|failed)$/.test(String(asObject(data).type)),
     collectUsage: (current, { response }) => {
@@ -71,7 +64,7 @@ const protocols: Readonly<Record<Channel, NativeProtocol>> = {
     }),
     isAnswer: ({ content }) => Array.isArray(content),
     withModel,
-    usage: ({ usage }) => readMessagesUsage(usage),
+    usage: ({ usage }) => readUsage('messages', usage),
     event: (event, { model }) => withModelIn('message', event, model.id),
     isLast: (data) => asObject(data).type === 'message_stop',
     collectUsage: (current, event) => {
@@ -83,7 +76,7 @@ const protocols: Readonly<Record<Channel, NativeProtocol>> = {
     request: (body) => body,
     isAnswer: ({ candidates, promptFeedback }) => Array.isArray(candidates) || isObject(promptFeedback),
     withModel: (answer, model) => ({ ...answer, modelVersion: model }),
-    usage: ({ usageMetadata }) => readContentUsage(usageMetadata),
+    usage: ({ usageMetadata }) => readUsage('generate-content', usageMetadata),
     event: (event, { model }) => ({ ...event, modelVersion: model.id }),
     isLast: (data) =>
       asArray(asObject(data).candidates).some((candidate) => isObject(candidate) && 'finishReason' in candidate),

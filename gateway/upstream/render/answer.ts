@@ -42,6 +42,14 @@ export function textBlocks({ text, delivery }: Script): readonly string[] {
   return [first, text.slice(first.length)].filter((block, index) => index > 0 || block !== '')
 }
 
+/** The script with the counts after some of the events of a stream: the input, and a part of the output. */
+export function scriptUntil(script: Script, event: number, events: number): Script {
+  const { output, reasoning, ...input } = script.usage
+  const grown = (count: number) => Math.floor((count * event) / events)
+  const usage = { ...input, output: grown(output), ...(reasoning !== undefined && { reasoning: grown(reasoning) }) }
+  return { ...script, usage }
+}
+
 /** Adds members with the value null, unless they exist. */
 export const addNulls = (value: JsonObject, names: readonly string[]): JsonObject => ({
   ...value,

@@ -1,6 +1,6 @@
 import type { Script } from '../../../src/evidence/script.ts'
 import { asArray, asObject, isObject, type JsonObject } from '../../reference/json.ts'
-import { addNulls, type Answer, eachChoice, type RenderedEvent, type Renderer } from './answer.ts'
+import { addNulls, type Answer, eachChoice, type RenderedEvent, type Renderer, scriptUntil } from './answer.ts'
 
 /** Chat completions. @see https://platform.openai.com/docs/api-reference/chat */
 export const chat: Renderer = { plain: completion, events: chunks, withNulls }
@@ -54,17 +54,24 @@ function message(script: Script): JsonObject {
   }
 }
 
-function usage({ usage: { input, output, cached = 0, reasoning = 0 } }: Script): JsonObject {
+function usage({ usage: { input, output, cached = 0, cacheWritten, reasoning = 0 } }: Script): JsonObject {
   return {
     prompt_tokens: input,
     completion_tokens: output,
     total_tokens: input + output,
-    prompt_tokens_details: { cached_tokens: cached, audio_tokens: 0 },
+    prompt_tokens_details: {
+      cached_tokens: cached,
+      ...(cacheWritten !== undefined && { cache_write_tokens: cacheWritten }),
+      audio_tokens: 0,
+    },
     completion_tokens_details: { reasoning_tokens: reasoning, audio_tokens: 0 },
   }
 }
 
-/** The chunks: per choice the role, the deltas and the finish reason, then the usage if it is requested, then `[DONE]`. */
+/**
+ * The chunks: per choice the role, the deltas and the finish reason, then the usage if it is requested, then `[DONE]`. Some servers report the
+ * usage up to now with each delta.
+ */
 function chunks(answer: Answer): readonly RenderedEvent[] {
   const { script, request } = answer
   const withUsage = asObject(request['stream_options'])['include_usage'] === true
@@ -80,15 +87,18 @@ function chunks(answer: Answer): readonly RenderedEvent[] {
     data: { ...envelope, choices, ...(withUsage && { usage }) },
   })
   const isCompact = script.delivery?.form === 'compact'
-  const choice = (index: number, delta: JsonObject, finish_reason: string | null) =>
-    chunk(
-      [{ index, delta, logprobs: null, finish_reason }],
-      isCompact && finish_reason !== null && index === answer.choices - 1 ? usage(script) : null,
-    )
+  const isRunning = script.delivery?.form === 'running'
+  const choice = (index: number, delta: JsonObject, finish_reason: string | null, usage: JsonObject | null) =>
+    chunk([{ index, delta, logprobs: null, finish_reason }], usage)
   return [
     ...eachChoice(answer, (index) => [
-      ...deltas(answer).map((delta) => choice(index, delta, null)),
-      choice(index, {}, finishReasons[script.finish]),
+      ...deltas(answer).map((delta, at, { length }) =>
+        choice(index, delta, null, isRunning ? usage(scriptUntil(script, at, length)) : null),
+      ),
+      choice(
+        ...([index, {}, finishReasons[script.finish]] as const),
+        isRunning || (isCompact && index === answer.choices - 1) ? usage(script) : null,
+      ),
     ]).flat(),
     ...(withUsage && !isCompact ? [chunk([], usage(script))] : []),
     { data: '[DONE]' },

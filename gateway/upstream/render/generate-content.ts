@@ -1,7 +1,15 @@
 import type { Script } from '../../../src/evidence/script.ts'
 import { signatureOf } from '../../../src/std/script-nonce.ts'
 import { asArray, asObject, type JsonObject, parseJson } from '../../reference/json.ts'
-import { addNulls, type Answer, eachChoice, type RenderedEvent, type Renderer, textBlocks } from './answer.ts'
+import {
+  addNulls,
+  type Answer,
+  eachChoice,
+  type RenderedEvent,
+  type Renderer,
+  scriptUntil,
+  textBlocks,
+} from './answer.ts'
 
 /** Gemini's `generateContent`. @see https://ai.google.dev/api/generate-content */
 export const generateContent: Renderer = { plain: result, events, withNulls }
@@ -41,7 +49,7 @@ const candidates = (answer: Answer, parts: readonly JsonObject[], finishReason?:
   })),
 })
 
-/** The members after the candidates. The usage is only in the last part of a stream. */
+/** The members after the candidates. */
 function envelope({ model, newId }: Answer, script: Script | undefined, responseId = newId('')): JsonObject {
   return { ...(script && { usageMetadata: usage(script) }), modelVersion: model, responseId }
 }
@@ -58,20 +66,22 @@ function usage({ usage: { input, output, cached, reasoning } }: Script): JsonObj
   }
 }
 
-/** One result for each piece. The last one has the finish reason and the usage. */
+/** One result for each piece. The last one has the finish reason and the usage, which may grow in the others. */
 function events(answer: Answer): readonly RenderedEvent[] {
   const { script, pieces, newId } = answer
   const { reasoning = '', text = '', after = '', finish } = script
   const id = newId('')
+  const isRunning = script.delivery?.form === 'running'
   const parts: readonly JsonObject[] = [
     ...pieces(reasoning).map((piece) => ({ text: piece, thought: true })),
     ...pieces(text).map((piece) => ({ text: piece })),
     ...callParts(script),
     ...pieces(after).map((piece) => ({ text: piece })),
   ]
-  const results = parts
-    .slice(0, -1)
-    .map((part) => ({ ...candidates(answer, [part]), ...envelope(answer, undefined, id) }))
+  const results = parts.slice(0, -1).map((part, index) => ({
+    ...candidates(answer, [part]),
+    ...envelope(answer, isRunning ? scriptUntil(script, index + 1, parts.length) : undefined, id),
+  }))
   const last = { ...candidates(answer, parts.slice(-1), finishReasons[finish]), ...envelope(answer, script, id) }
   return [...results, last].map((data) => ({ data }))
 }

@@ -33,12 +33,15 @@ const stopOf = ({ finish, stopString }: Script) => ({
 })
 
 /** `input_tokens` excludes the tokens that were read from a cache or written to it. */
-function inputUsage({ usage: { input, cached = 0, cacheWritten = 0 } }: Script): JsonObject {
+function inputUsage({ usage: { input, cached = 0, cacheWritten = 0, cacheWritten1h = 0 } }: Script): JsonObject {
   return {
     input_tokens: input - cached - cacheWritten,
     cache_creation_input_tokens: cacheWritten,
     cache_read_input_tokens: cached,
-    cache_creation: { ephemeral_5m_input_tokens: cacheWritten, ephemeral_1h_input_tokens: 0 },
+    cache_creation: {
+      ephemeral_5m_input_tokens: cacheWritten - cacheWritten1h,
+      ephemeral_1h_input_tokens: cacheWritten1h,
+    },
   }
 }
 
@@ -92,10 +95,11 @@ function redactedBlock(reasoning: string): Block {
   return { block, start: block, deltas: () => [] }
 }
 
-/** The events: the empty message, its blocks, the stop reason with the output tokens, and the end. */
+/** The events: the empty message, its blocks, the stop reason with the output tokens, and the end. Some servers repeat the input tokens there. */
 function events(answer: Answer): readonly RenderedEvent[] {
   const { script } = answer
   const { output } = script.usage
+  const { cache_creation: _, ...input } = script.delivery?.form === 'running' ? inputUsage(script) : {}
   const started = {
     ...message(answer),
     content: [],
@@ -111,7 +115,7 @@ function events(answer: Answer): readonly RenderedEvent[] {
       ...deltas(answer.pieces).map((delta) => ({ type: 'content_block_delta', index, delta })),
       { type: 'content_block_stop', index },
     ]),
-    { type: 'message_delta', delta: stopOf(script), usage: { output_tokens: output } },
+    { type: 'message_delta', delta: stopOf(script), usage: { ...input, output_tokens: output } },
     { type: 'message_stop' },
   ]
   return all.map((data) => ({ event: data.type, data }))

@@ -45,10 +45,13 @@ function response(answer: Answer): JsonObject {
   }
 }
 
-function usage({ usage: { input, output, cached = 0, reasoning = 0 } }: Script): JsonObject {
+function usage({ usage: { input, output, cached = 0, cacheWritten, reasoning = 0 } }: Script): JsonObject {
   return {
     input_tokens: input,
-    input_tokens_details: { cached_tokens: cached },
+    input_tokens_details: {
+      cached_tokens: cached,
+      ...(cacheWritten !== undefined && { cache_write_tokens: cacheWritten }),
+    },
     output_tokens: output,
     output_tokens_details: { reasoning_tokens: reasoning },
     total_tokens: input + output,

@@ -25,7 +25,7 @@ const answer: ReadAnswer = {
   calls: [{ id: 'call_1', name: 'now', arguments: '{"zone":"UTC"}' }],
   otherTexts: [],
   finish: 'tool_calls',
-  usage: { input: 100, output: 20, cached: 40, reasoning: 5 },
+  usage: { input: 100, output: 20, cached: 40, reasoning: 5, total: 120 },
   isEnded: true,
 }
 const chatUsage = {
@@ -84,7 +84,7 @@ describe('a plain answer', () => {
     expect(read('messages', { content, stop_reason: 'tool_use', usage })).toEqual({
       ...answer,
       finish: 'tool_use',
-      usage: { ...answer.usage, reasoning: undefined },
+      usage: { ...answer.usage, cacheWritten: 10, reasoning: undefined },
     })
   })
 
@@ -95,7 +95,7 @@ describe('a plain answer', () => {
       { functionCall: { id: 'call_1', name: 'now', args: { zone: 'UTC' } } },
     ]
     const candidates = [{ content: { parts }, finishReason: 'STOP' }, { content: { parts: [{ text: 'Hi' }] } }]
-    const counts = { promptTokenCount: 100, candidatesTokenCount: 15, thoughtsTokenCount: 5 }
+    const counts = { promptTokenCount: 100, candidatesTokenCount: 15, thoughtsTokenCount: 5, totalTokenCount: 120 }
     const usageMetadata = { ...counts, cachedContentTokenCount: 40 }
     expect(read('generate-content', { candidates, usageMetadata })).toEqual({
       ...answer,
@@ -157,7 +157,7 @@ describe('a stream', () => {
       { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 20 } },
       { type: 'message_stop' },
     ]
-    const usage = { ...answer.usage, reasoning: undefined }
+    const usage = { ...answer.usage, cacheWritten: 10, reasoning: undefined }
     expect(read('messages', streamed(...events))).toEqual({ ...answer, finish: 'tool_use', usage })
     expect(read('messages', streamed(...events.slice(0, 6)))).toMatchObject({ finish: undefined, isEnded: false })
   })

@@ -24,6 +24,7 @@ import { upstreamForms } from './upstream/forms.ts'
 import { upstreamRequests } from './upstream/requests.ts'
 import { upstreamSchemas } from './upstream/schemas.ts'
 import { upstreamState } from './upstream/state.ts'
+import { upstreamUsage } from './upstream/usage.ts'
 import type { ConformantVariants } from './variant.ts'
 
 /** Every conformant variant by its readable name. */
@@ -55,6 +56,7 @@ export const conformantVariants: ConformantVariants = {
   ...upstreamRequests,
   ...upstreamSchemas,
   ...upstreamState,
+  ...upstreamUsage,
   ...upstreamAnswers,
   ...upstreamForms,
 }

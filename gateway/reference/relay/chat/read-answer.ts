@@ -1,6 +1,6 @@
 import { asArray, asNumber, asObject, asString, isObject, type JsonObject } from '../../json.ts'
 import type { AnswerReader, Delta, Finish } from '../../answer/delta.ts'
-import { readChatUsage, type Usage } from '../../answer/usage.ts'
+import { readUsage, type Usage } from '../../answer/usage.ts'
 
 /** Reads chat completions and their chunks. */
 export function chatReader(): AnswerReader {
@@ -31,7 +31,7 @@ export function chatReader(): AnswerReader {
     ]
   }
   const read = ({ choices, usage }: JsonObject): readonly Delta[] => {
-    reported = readChatUsage(usage) ?? reported
+    reported = readUsage('chat', usage) ?? reported
     return asArray(choices).flatMap((choice, position) => choiceDeltas(asObject(choice), position))
   }
   return {

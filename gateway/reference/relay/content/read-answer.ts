@@ -1,7 +1,7 @@
 import type { Call } from '../../admission.ts'
 import { asArray, asNumber, asObject, asString, isObject, type JsonObject } from '../../json.ts'
 import type { AnswerReader, Delta, Finish } from '../../answer/delta.ts'
-import { readContentUsage, type Usage } from '../../answer/usage.ts'
+import { readUsage, type Usage } from '../../answer/usage.ts'
 
 /** Reads generate-content results. The events of a stream are results too, and only the finish reasons show that it is complete. */
 export function contentReader({ gateway }: Call): AnswerReader {
@@ -35,7 +35,7 @@ export function contentReader({ gateway }: Call): AnswerReader {
     return [{ type: 'finish', choice, finish: finishes[reason] ?? 'filter' }]
   }
   const read = ({ candidates, promptFeedback, usageMetadata }: JsonObject): readonly Delta[] => {
-    reported = readContentUsage(usageMetadata) ?? reported
+    reported = readUsage('generate-content', usageMetadata) ?? reported
     // A blocked prompt has no candidates.
     const block = asString(asObject(promptFeedback).blockReason)
     if (block !== '') seen.add(0)

@@ -1,6 +1,6 @@
 import { asArray, asNumber, asObject, asString, type JsonObject } from '../../json.ts'
 import type { AnswerReader, Delta, Finish } from '../../answer/delta.ts'
-import { mergeMessagesUsage, readMessagesUsage } from '../../answer/usage.ts'
+import { mergeMessagesUsage, readUsage } from '../../answer/usage.ts'
 
 /** A call of the stream, by the index of its block. */
 interface OpenCall {
@@ -64,7 +64,7 @@ export function messagesReader(): AnswerReader {
     },
     isLast: (data) => asObject(data).type === 'message_stop',
     isComplete: () => false,
-    usage: () => (Object.keys(usage).length === 0 ? undefined : readMessagesUsage(usage)),
+    usage: () => (Object.keys(usage).length === 0 ? undefined : readUsage('messages', usage)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { asArray, asNumber, asObject, asString, type JsonObject } from '../../json.ts'
 import type { AnswerReader, Delta, Finish } from '../../answer/delta.ts'
-import { readResponsesUsage, type Usage } from '../../answer/usage.ts'
+import { readUsage, type Usage } from '../../answer/usage.ts'
 
 /** Reads responses and their events. */
 export function responsesReader(): AnswerReader {
@@ -25,7 +25,7 @@ export function responsesReader(): AnswerReader {
     return parts.flatMap((part) => textDelta(item.type === 'reasoning' ? 'reasoning' : 'text', textOf(part)))
   }
   const finishDelta = ({ usage, incomplete_details }: JsonObject): readonly Delta[] => {
-    reported = readResponsesUsage(usage) ?? reported
+    reported = readUsage('responses', usage) ?? reported
     const { reason } = asObject(incomplete_details)
     return [{ type: 'finish', choice: 0, finish: finishes[asString(reason)] ?? 'stop' }]
   }

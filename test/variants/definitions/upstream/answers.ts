@@ -127,7 +127,8 @@ const triesAgain: Inject = (next) => async (request) => {
   return send()
 }
 
-const isUsageOnly = ({ choices, usage }: JsonObject) => asArray(choices).length === 0 && isObject(usage)
+/** True for the chunk that has the usage of a stream. */
+export const isUsageOnly = ({ choices, usage }: JsonObject) => asArray(choices).length === 0 && isObject(usage)
 
 const reasoningTwice = (member: 'message' | 'delta') => (choice: JsonObject) => {
   const { [member]: holder } = choice

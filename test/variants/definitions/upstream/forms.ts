@@ -19,6 +19,7 @@ export const withOwnContent: readonly string[] = [
   'arguments written with white space',
   'thinking before the text',
   'message usage without the cache',
+  'message usage told in full detail',
   'input tokens at the end with those of the cache',
   'input tokens told in message_delta alone',
   'cache tokens told in message_delta alone',
