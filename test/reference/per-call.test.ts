@@ -6,7 +6,7 @@ import { perCall } from '../../gateway/reference/faults/per-call.ts'
 /** Ids of promises are given while Node follows them. */
 async function followsPromises(): Promise<boolean> {
   const idWithin = async () => {
-    await null
+    await Promise.resolve()
     return executionAsyncId()
   }
   return (await idWithin()) !== (await idWithin())
