@@ -24,6 +24,8 @@ export interface GatewayControls {
   readonly requests: readonly GatewayRequest[]
   /** The faults that it has now. Those of the option `faults` come first. */
   readonly injections: readonly Injection[]
+  /** The scripted replies that answered no request: `replies[1] text("It is sunny.")`. */
+  readonly unusedReplies: readonly string[]
   /**
    * Adds a fault around those that it has.
    *
@@ -41,9 +43,12 @@ export interface Controlled extends GatewayControls, Target {
   readonly handlers: Handlers
   /** Resolves when the faults are loaded. */
   readonly ready: () => Promise<void>
-  /** @throws AssertionError that names the faults that never fired, if the options expect them to */
-  readonly assertFired: () => void
+  /** @throws AssertionError that names the faults that never fired and the replies that were not used, if the options expect it */
+  readonly assertExpected: () => void
 }
+
+/** What `close` asserts. */
+interface Expected extends FaultControls, Pick<GatewayOptions, 'expectUsed'> {}
 
 /** The options that concern faults. */
 export type FaultControls = Pick<GatewayOptions, 'faults' | 'expectFired' | 'countFired'>
@@ -52,6 +57,7 @@ export type FaultControls = Pick<GatewayOptions, 'faults' | 'expectFired' | 'cou
 export interface Subject {
   readonly seed: number
   readonly target: Target
+  readonly unusedReplies?: () => readonly string[]
   /** Creates its handlers, which have these faults. */
   readonly open: (faults: readonly MadeFault[]) => Handlers | Promise<Handlers>
 }
@@ -68,8 +74,12 @@ const onlyAtStart = once(() => new Set(faults.filter((fault) => fault.onlyAtStar
  * @param where begins the message of an error
  * @throws GateproofError `usage` for an unknown fault
  */
-export function controlled(where: string, options: FaultControls, { seed, target, open }: Subject): Controlled {
-  const { faults: names = [], expectFired = false, countFired = true } = options
+export function controlled(
+  where: string,
+  options: Expected,
+  { seed, target, unusedReplies, open }: Subject,
+): Controlled {
+  const { faults: names = [], expectFired = false, expectUsed = false, countFired = true } = options
   if (expectFired && !countFired) refuse(`${where}: expectFired needs countFired`)
   /** Every fault that it ever had, with what counts its firings. */
   const counted: Injection[] = []
@@ -130,19 +140,27 @@ export function controlled(where: string, options: FaultControls, { seed, target
     get injections() {
       return [...atStart.map(({ injection }) => injection), ...injected]
     },
+    get unusedReplies() {
+      return unusedReplies?.() ?? []
+    },
     inject,
     heal: () => {
       for (const injection of injected) injection.heal()
     },
-    assertFired: () => {
+    assertExpected: () => {
       if (isAsserted) return
       isAsserted = true
       const silent = counted
         .filter(({ name, fired }) => fired === 0 && !onlyAtStart().has(name))
         .map(({ name }) => name)
-      if (!expectFired || silent.length === 0) return
+      const unused = unusedReplies?.() ?? []
+      const problems = [
+        ...(expectFired && silent.length > 0 ? [`expectFired: ${silent.join(', ')} changed no reply. `] : []),
+        ...(expectUsed && unused.length > 0 ? [`expectUsed: ${unused.join(', ')} answered no request. `] : []),
+      ]
+      if (problems.length === 0) return
       const received = `The gateway received ${requests.length} ${requests.length === 1 ? 'request' : 'requests'}`
-      throw new AssertionError({ message: `expectFired: ${silent.join(', ')} changed no reply. ${received}` })
+      throw new AssertionError({ message: `${problems.join('')}${received}` })
     },
   }
 }

@@ -13,13 +13,14 @@ import { scriptOf } from './replies.ts'
  */
 export function openDouble(where: string, options: GatewayOptions): Controlled {
   const { seed = 1, moreModels = 0, latencyMs = 0, replies, models, anyModel, keys } = options
+  const scripted = replies && scriptOf(replies)
   const reference: ReferenceOptions = {
     ...{ seed, moreModels, ...(models && { models }), ...(anyModel !== undefined && { anyModel }) },
     ...(keys && { keys }),
-    ...(replies && { script: scriptOf(replies) }),
+    ...(scripted && { script: scripted.script }),
   }
   return controlled(where, options, {
-    ...{ seed, target: targetOf(reference) },
+    ...{ seed, target: targetOf(reference), ...(scripted && { unusedReplies: scripted.unused }) },
     open: async (faults) => {
       const late = latencyMs === 0 ? [] : [await make(latency({ ms: latencyMs }), { seed, fire: undefined })]
       // Requirements are for faults that edit the document. Reading them takes longer than all else.

@@ -24,7 +24,7 @@ export interface Credentials {
 export interface InProcessGateway extends Credentials, GatewayControls, AsyncDisposable {
   /** Behaves like the global `fetch`, but calls the gateway, whatever the origin of the URL is. */
   readonly fetch: Fetch
-  /** @throws AssertionError with `expectFired`, if a fault never fired */
+  /** @throws AssertionError with `expectFired` or `expectUsed`, for what the requests did not reach */
   readonly close: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export interface StartedGateway extends Credentials, GatewayControls, AsyncDispo
   /**
    * Frees both ports and ends every open connection.
    *
-   * @throws AssertionError with `expectFired`, if a fault never fired
+   * @throws AssertionError with `expectFired` or `expectUsed`, for what the requests did not reach
    */
   readonly close: () => Promise<void>
 }
@@ -50,7 +50,7 @@ export interface StartedGateway extends Credentials, GatewayControls, AsyncDispo
 export function createGateway(options: GatewayOptions = {}): InProcessGateway {
   checkOptions('createGateway', options, optionChecks)
   const double = openDouble('createGateway', options)
-  const close = async () => double.assertFired()
+  const close = async () => double.assertExpected()
   const { keys, models, handlers } = double
   const fetch = inProcessFetch(handlers.domestic)
   return withControls(double, { fetch, keys, models, close, [Symbol.asyncDispose]: close })
@@ -76,7 +76,7 @@ export async function startGateway(options: StartOptions = {}): Promise<StartedG
  *
  * @throws GateproofError `usage` for a port in use
  */
-export async function listening({ handlers, assertFired }: Controlled, port: number) {
+export async function listening({ handlers, assertExpected }: Controlled, port: number) {
   const { url, overseasUrl, close } = await listenOn(handlers, port).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') refuse(`port ${port}: already in use. Port 0 selects a free port`, { cause: error })
@@ -85,16 +85,17 @@ export async function listening({ handlers, assertFired }: Controlled, port: num
   })
   const closeAndAssert = async () => {
     await close()
-    assertFired()
+    assertExpected()
   }
   return { url, overseasUrl, close: closeAndAssert }
 }
 
-/** Adds the controls, of which `injections` changes. */
+/** Adds the controls, of which `injections` and `unusedReplies` change. */
 export function withControls<Own extends object>(gateway: Controlled, own: Own): Own & GatewayControls {
   const { requests, inject, heal } = gateway
-  return Object.defineProperty({ ...own, requests, inject, heal, injections: [] }, 'injections', {
-    get: () => gateway.injections,
-    enumerable: true,
-  })
+  const { injections, unusedReplies } = Object.getOwnPropertyDescriptors(gateway)
+  return Object.defineProperties(
+    { ...own, requests, inject, heal, injections: [], unusedReplies: [] },
+    { injections, unusedReplies },
+  )
 }

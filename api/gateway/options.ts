@@ -31,6 +31,8 @@ export interface GatewayOptions {
   readonly keys?: Partial<Readonly<Record<KeyRole, string>>> | undefined
   /** `close` throws if a fault never changed a reply. Default: false. */
   readonly expectFired?: boolean | undefined
+  /** `close` throws if one of `replies` answered no request. Default: false. */
+  readonly expectUsed?: boolean | undefined
   /** Counts the replies that each fault changes. Default: true. False saves time and memory with hundreds of faults. */
   readonly countFired?: boolean | undefined
   /** Determines keys, texts and identifiers. Default: 1. */
@@ -51,6 +53,7 @@ export const optionChecks = {
   anyModel: boolean,
   keys: ofRoles,
   expectFired: boolean,
+  expectUsed: boolean,
   countFired: boolean,
   seed: integer(0, maxSeed),
   moreModels: integer(0, 100_000),

@@ -161,19 +161,55 @@ export const repliesExpectation: Expectation = (value) =>
     ? undefined
     : 'expected an array of texts and of results of `text`, `toolCall`, `when` and the others'
 
-/** The script of replies. The first reply that is left and whose condition holds answers. */
-export function scriptOf(replies: readonly (Reply | string)[]): Script {
-  let left = replies.map((one) => stateOf(one))
+/** Replies as the script of a text model. */
+export interface ScriptedReplies {
+  /** The first reply that is left and whose condition holds answers. */
+  readonly script: Script
+  /** Describes the replies that answered no request: `replies[1] text("It is sunny.")`. */
+  readonly unused: () => readonly string[]
+}
+
+export function scriptOf(replies: readonly (Reply | string)[]): ScriptedReplies {
+  // Copies, because a list may contain a reply twice.
+  const scripted = replies.map((one) => ({ ...stateOf(one) }))
+  const used = new Set<ReplyState>()
   let requests = 0
-  return (question) => {
+  const script: Script = (question) => {
     requests += 1
-    const next = left.find(({ condition }) => condition === undefined || isMet(condition, question))
+    const next = scripted.find(
+      (one) =>
+        (one.isRepeated === true || !used.has(one)) && (one.condition === undefined || isMet(one.condition, question)),
+    )
     if (next === undefined) throw noReplyLeft(question, requests, replies.length)
-    if (next.isRepeated !== true) left = left.filter((one) => one !== next)
+    used.add(next)
     if (next.refused !== undefined) throw next.refused
     return next.parts
   }
+  const nameOf = (one: ReplyState, index: number) => (used.has(one) ? [] : [`replies[${index}] ${described(one)}`])
+  return { script, unused: () => scripted.flatMap(nameOf) }
 }
+
+const described = ({ parts, refused, condition }: ReplyState): string => {
+  const said = refused === undefined ? parts.map(describedPart).join(' and ') : `refused(${refused.status})`
+  return condition === undefined ? said : `when(…, ${said})`
+}
+
+function describedPart(part: ScriptedPart): string {
+  switch (part.type) {
+    case 'text':
+    case 'reasoning':
+      return `${part.type}(${quotedStart(part.text)})`
+    case 'call':
+      return `toolCall(${quotedStart(part.name)})`
+    case 'usage':
+      return 'usage(…)'
+    case 'finish':
+      return part.finish === 'length' ? 'lengthLimit()' : 'refusal()'
+  }
+}
+
+/** The beginning of a text in quotes. */
+const quotedStart = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** @throws Refusal 400 if the condition fails, so that no client tries again */
 function isMet(condition: Condition, question: Question): boolean {
@@ -187,8 +223,7 @@ function isMet(condition: Condition, question: Question): boolean {
 
 /** 400, which clients do not try again. */
 function noReplyLeft({ protocol, role, text }: Question, requests: number, scripted: number): Refusal {
-  const start = text.length > 60 ? `${text.slice(0, 60)}…` : text
-  const asked = `request ${requests} (${protocol}, last turn by ${role}: ${JSON.stringify(start)})`
+  const asked = `request ${requests} (${protocol}, last turn by ${role}: ${quotedStart(text)})`
   const message = `No scripted reply is left for ${asked}. ${scripted} ${scripted === 1 ? 'is' : 'are'} scripted; \`always()\` repeats one`
   return new Refusal(400, { type: 'invalid_request_error', code: 'no_reply_left', message })
 }

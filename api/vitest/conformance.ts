@@ -11,12 +11,18 @@ import { areaOf, groupBy } from '../../reporters/summary.ts'
 import type { JudgedRun, RequirementReport } from '../../src/report/report.ts'
 import type { Judging } from '../judge/judging.ts'
 import { plannedTest } from './plan-requirement.ts'
+import type { Watched } from './watch.ts'
 import { earlyDriveOf, plannedRun, type EarlyDrive } from './whole-run.ts'
 
 /** The options of `conformance`: those of `run`. */
 export interface ConformanceOptions<S extends string = string> extends RunOptions<S> {
   /** The title of a `describe` around all tests. Default: none. */
   readonly title?: string | undefined
+  /**
+   * What is sent when vitest's watch mode runs the file again. `failed`, the default: after a failed run, only what its failed and undecided
+   * requirements need; the satisfied ones are shown from before. `all`: everything.
+   */
+  readonly watch?: 'failed' | 'all' | undefined
 }
 
 /**
@@ -32,7 +38,7 @@ export interface ConformanceOptions<S extends string = string> extends RunOption
  * ```
  */
 export async function conformance<S extends string>(options: ConformanceOptions<S>): Promise<RunResult> {
-  const { title, ...runOptions } = options
+  const { title, watch = 'failed', ...runOptions } = options
   const callSite = framesAbove(conformance)
   const endpoints: PlannedEndpoint[] = []
   const results: ResultEvent[] = []
@@ -41,12 +47,15 @@ export async function conformance<S extends string>(options: ConformanceOptions<
     options.onProgress?.(event)
   }
   const { run } = await loadRun()
-  const result = await run({ ...runOptions, onProgress }, (judged) =>
-    endpoints.push({ suites: plannedSuites(judged, options), early: earlyDriveOf(judged) }),
-  )
+  const { openWatch } = await import('./watch.ts')
+  const watched = await openWatch(runOptions, { title, sendsAll: watch === 'all' })
+  const result = await run({ ...runOptions, ...watched?.options, onProgress }, (judged) => {
+    watched?.keep(judged)
+    endpoints.push({ suites: plannedSuites(judged, options, watched), early: earlyDriveOf(judged) })
+  })
   within(title, () => {
     declareEndpoints(result, results, endpoints, callSite)
-    printAtEnd(results)
+    printAtEnd(results, watched?.lines(result.report))
   })
   return result
 }
@@ -58,11 +67,12 @@ interface PlannedEndpoint {
 }
 
 /** Prints after the tests what a tick or a skipped test does not show, unless vitest is `silent`. */
-function printAtEnd(results: readonly ResultEvent[]): void {
-  const lines = results.flatMap(({ endpoint, result }) => {
+function printAtEnd(results: readonly ResultEvent[], first: readonly string[] = []): void {
+  const others = results.flatMap(({ endpoint, result }) => {
     const own = result.untested === undefined ? closingLines(result.report) : []
     return own.length > 0 && results.length > 1 ? [`${endpoint} endpoint:`, ...own] : own
   })
+  const lines = [...first, ...others]
   // eslint-disable-next-line no-console -- vitest prints it between its own lines, and each line is escaped
   if (lines.length > 0) afterAll(() => console.warn(lines.join('\n')))
 }
@@ -128,12 +138,13 @@ function endingOfComparison({ comparison, exitCode }: RunResult, isFailing: bool
 export function plannedSuites(
   judged: JudgedRun & Pick<Judging, 'open'>,
   { only = [], strict = false }: Pick<RunOptions, 'only' | 'strict'>,
+  watched?: Pick<Watched, 'isEarlier'>,
 ): readonly PlannedSuite[] {
   const isDeclared = (row: RequirementReport) => row.judged || only.includes(row.id)
   const failing = new Set(strict ? judged.open : [])
   const rows = judged.report.requirements.filter(isDeclared)
   return [...groupBy(rows, ({ id }) => areaOf(id))].map(([area, ofArea]) => ({
     title: shownLine(area),
-    tests: ofArea.map((row) => plannedTest(row, judged, failing.has(row.id))),
+    tests: ofArea.map((row) => plannedTest(row, judged, failing.has(row.id), watched?.isEarlier(row))),
   }))
 }

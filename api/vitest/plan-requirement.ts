@@ -14,15 +14,26 @@ const labelNames = ['epic', 'feature', 'story', 'severity', 'tag']
  * Plans the test of a requirement.
  *
  * @param failsOpen true if the requirement fails the run when it is inconclusive
+ * @param isEarlier true if watch mode sent nothing again for the requirement
  */
-export function plannedTest(row: RequirementReport, judged: JudgedRun, failsOpen: boolean): PlannedTest {
+export function plannedTest(
+  row: RequirementReport,
+  judged: JudgedRun,
+  failsOpen: boolean,
+  isEarlier = false,
+): PlannedTest {
   const { id, level, text, verdict } = row
   const isUnmet = verdict === 'violated' || verdict === 'advisory'
   const exchange = isUnmet ? occurrenceOf(row, judged)?.exchange : undefined
   return {
     title: shownLine(`${id}: ${text}`),
     ending: endingOf(row, judged, failsOpen),
-    meta: { requirement: id, level, ...(verdict !== undefined && { verdict }) },
+    meta: {
+      requirement: id,
+      level,
+      ...(verdict !== undefined && { verdict }),
+      ...(isEarlier && { earlier: true as const }),
+    },
     labels: verdict === undefined ? [] : labelsOf(row).filter(({ name }) => labelNames.includes(name)),
     ...(exchange && { exchange: exchangeText(exchange) }),
   }

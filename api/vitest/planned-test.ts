@@ -22,6 +22,8 @@ export interface ConformanceMeta {
   readonly level: Level
   /** Absent if it was not judged. */
   readonly verdict?: Verdict
+  /** Present if watch mode sent nothing again for it, because an earlier run satisfied it. */
+  readonly earlier?: true
 }
 
 /** A test to declare. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createGateway, defects, startGateway, text, toolCall, usage, when } from 'gateproof/gateway'
 import { answerWithTools, askWithFallback, show, summarize } from './application.ts'
 
@@ -36,7 +36,8 @@ test('says that an answer broke off', async () => {
 
 test('asks the second model when the first one is overloaded', async () => {
   const faults = [defects.status529({ when: ({ model }) => model === 'gpt-4o' })]
-  await using gateway = createGateway({ models, replies: ['From the second'], faults, expectFired: true })
+  const gateway = createGateway({ models, replies: ['From the second'], faults, expectFired: true, expectUsed: true })
+  onTestFinished(gateway.close)
   expect(await askWithFallback(connectionOf(gateway), 'Hello')).toBe('From the second')
   expect(gateway.requests.map(({ model }) => model)).toEqual(['gpt-4o', 'gpt-4o-mini'])
 })

@@ -249,7 +249,7 @@ test.each<[object, string]>([
   [{ faults: [3] }, 'faults: expected an array of fault names, classes and defects, got [3]'],
   [
     { fault: [] },
-    'unknown option "fault" (did you mean "faults"?). Available: faults, replies, models, anyModel, keys, expectFired, countFired, seed, moreModels, latencyMs',
+    'unknown option "fault" (did you mean "faults"?). Available: faults, replies, models, anyModel, keys, expectFired, expectUsed, countFired, seed, moreModels, latencyMs',
   ],
   [{ seed: -1 }, 'seed: expected an integer from 0 to 2147483647, got -1'],
   [{ latencyMs: '5' }, 'latencyMs: expected an integer from 0 to 2147483647, got "5"'],

@@ -4,6 +4,7 @@ import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import {
   createGateway,
+  defects,
   lengthLimit,
   reasoning,
   refusal,
@@ -224,6 +225,73 @@ describe('which reply a request gets', () => {
 
   test('after an error, the next', async () => {
     expect(await texts([refused({ status: 503 }), 'B'], 2)).toMatchObject([{ code: 'service_unavailable' }, 'B'])
+  })
+})
+
+describe('replies that no request got', () => {
+  const replies = [
+    'A',
+    when(({ role }) => role === 'tool', toolCall('get_weather', { city: 'Paris' }).and('B', usage({ input: 1 }))),
+    refused({ status: 503 }),
+    text('C'.repeat(61)).and(lengthLimit()).always(),
+    reasoning('D').and(refusal()),
+  ]
+  const unused = [
+    'replies[1] when(…, toolCall("get_weather") and text("B") and usage(…))',
+    'replies[2] refused(503)',
+    `replies[3] text("${'C'.repeat(60)}…") and lengthLimit()`,
+    'replies[4] reasoning("D") and refusal()',
+  ]
+
+  test('are listed until one gets them', async () => {
+    const gateway = createGateway({ replies })
+    expect(gateway.unusedReplies).toEqual(['replies[0] text("A")', ...unused])
+    await ask(gateway, 'chat')
+    expect(gateway.unusedReplies).toEqual(unused)
+    await ask(gateway, 'chat')
+    await ask(gateway, 'chat')
+    expect(gateway.unusedReplies).toEqual([unused[0], unused[3]])
+  })
+
+  test('of which one is in the list twice, are two', async () => {
+    const twice = text('A')
+    const gateway = createGateway({ replies: [twice, twice] })
+    expect((await ask(gateway, 'chat')).status).toBe(200)
+    expect(gateway.unusedReplies).toEqual(['replies[1] text("A")'])
+    expect((await ask(gateway, 'chat')).status).toBe(200)
+    expect(gateway.unusedReplies).toEqual([])
+  })
+
+  test('are none without replies', () => expect(createGateway().unusedReplies).toEqual([]))
+
+  test('are known to a gateway that listens, which frees its ports all the same', async () => {
+    const gateway = await startGateway({ replies: ['A'], expectUsed: true })
+    expect(gateway.unusedReplies).toEqual(['replies[0] text("A")'])
+    await expect(gateway.close()).rejects.toThrow('expectUsed: replies[0] text("A") answered no request')
+    await expect(fetch(gateway.url)).rejects.toThrow('fetch failed')
+  })
+
+  test('let close throw with expectUsed, once', async () => {
+    const gateway = createGateway({ replies: ['A', 'B'], expectUsed: true })
+    await ask(gateway, 'chat')
+    await expect(gateway.close()).rejects.toThrow(
+      /^expectUsed: replies\[1\] text\("B"\) answered no request\. The gateway received 1 request$/,
+    )
+    await gateway.close()
+  })
+
+  test('are reported with the faults that never fired', async () => {
+    const gateway = createGateway({ replies: ['A'], faults: [defects.noDone()], expectFired: true, expectUsed: true })
+    await expect(gateway.close()).rejects.toThrow(
+      'expectFired: noDone changed no reply. expectUsed: replies[0] text("A") answered no request. The gateway received 0 requests',
+    )
+  })
+
+  test('are no problem once all answered, or without the option', async () => {
+    const gateway = createGateway({ replies: ['A'], expectUsed: true })
+    await ask(gateway, 'chat')
+    await gateway.close()
+    await createGateway({ replies: ['A'] }).close()
   })
 })
 

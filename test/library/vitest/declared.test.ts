@@ -32,6 +32,18 @@ const files = {
     await conformance({ embedded: true, seed: 1, only: ['chat.completion.usage'], maxTokens: 300 })`,
   advised: faulty('chat.cachedTokensOutside'),
   violated: faulty('chat.usageMissing'),
+  unreached: `
+    import { createGateway } from 'gateproof/gateway'
+    import { gateway } from 'gateproof/vitest'
+    import { expect, onTestFinished, test } from 'vitest'
+    const options = { expectFired: true, faults: ['chat.usageMissing'] }
+    test('a hook', () => {
+      onTestFinished(createGateway(options).close)
+      expect('the answer').toBe('another')
+    })
+    test.extend({ gateway: gateway(options) })('the fixture', ({ gateway }) => {
+      expect('the answer').toBe('another')
+    })`,
   fixture: `
     import { gateway, test } from 'gateproof/vitest'
     import { expect, test as base } from 'vitest'
@@ -145,6 +157,18 @@ test('an overseas endpoint has tests of its own, and one for the comparison', ()
 test('the fixture starts a gateway with its faults, and closes it', () => {
   const { status, assertionResults } = fileOf('fixture')
   expect([status, assertionResults.length]).toEqual(['passed', 3])
+})
+
+test('a test that fails before its defect fired shows its own assertion first', () => {
+  const shown = fileOf('unreached').assertionResults.map(({ failureMessages }) =>
+    failureMessages.map((message) => /^AssertionError(?: \[\w+\])?: (.*)$/m.exec(message)?.[1]),
+  )
+  const assertion = "expected 'the answer' to be 'another' // Object.is equality"
+  const unreached = 'expectFired: chat.usageMissing changed no reply. The gateway received 0 requests'
+  expect(shown.map(([first, second]) => [first, second])).toEqual([
+    [assertion, unreached],
+    [assertion, unreached],
+  ])
 })
 
 test.each(examples)('%s of docs/library.md passes', (name) => {

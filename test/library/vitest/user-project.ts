@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startGateway } from '../../../api/gateway.ts'
+import type { ConformanceMeta } from '../../../api/vitest.ts'
 import { inEmptyFolder } from '../../cli/gateproof.ts'
 import { blocksOf } from '../../docs/blocks.ts'
 import { root } from '../../docs/pages.ts'
@@ -33,30 +34,46 @@ export interface Results {
       readonly title: string
       readonly status: string
       readonly failureMessages: readonly string[]
+      readonly meta: { readonly gateproof?: ConformanceMeta }
     }[]
   }[]
 }
 
+type Files = readonly (readonly [name: string, text: string])[]
+
+/** Writes test files into the project of a user. Returns the path of its vitest. */
+export function writeProject(folder: string, files: Files): string {
+  mkdirSync(join(folder, 'node_modules'))
+  symlinkSync(root, join(folder, 'node_modules/gateproof'), 'junction')
+  symlinkSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'), 'junction')
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }\n')
+  // With preserved links, the package is below node_modules, as in a real installation: vitest does not transform it.
+  writeFileSync(
+    join(folder, 'vitest.config.js'),
+    `export default { resolve: { preserveSymlinks: true }, test: { isolate: false, fileParallelism: false, expect: { requireAssertions: true }, reporters: ['default', ['json', { outputFile: 'results.json' }]] } }`,
+  )
+  for (const [name, text] of files) writeFileSync(join(folder, name), text)
+  return join(folder, 'node_modules/vitest/vitest.mjs')
+}
+
+/** The environment of a user's vitest: nothing of the one that runs this test. */
+export const environment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST'))),
+  NO_COLOR: '1',
+})
+
+/** What the latest run wrote. */
+export const readResults = (folder: string): Omit<Results, 'output'> =>
+  JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Omit<Results, 'output'>
+
 /** Runs test files in the project of a user, with a deployment in the environment. */
-export const resultsOf = (files: readonly (readonly [name: string, text: string])[]): Promise<Results> =>
+export const resultsOf = (files: Files): Promise<Results> =>
   inEmptyFolder(async (folder) => {
-    mkdirSync(join(folder, 'node_modules'))
-    symlinkSync(root, join(folder, 'node_modules/gateproof'), 'junction')
-    symlinkSync(join(root, 'node_modules/vitest'), join(folder, 'node_modules/vitest'), 'junction')
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }\n')
-    // With preserved links, the package is below node_modules, as in a real installation: vitest does not transform it.
-    writeFileSync(
-      join(folder, 'vitest.config.js'),
-      `export default { resolve: { preserveSymlinks: true }, test: { isolate: false, fileParallelism: false, expect: { requireAssertions: true }, reporters: ['default', ['json', { outputFile: 'results.json' }]] } }`,
-    )
-    for (const [name, text] of files) writeFileSync(join(folder, name), text)
+    const vitest = writeProject(folder, files)
     await using gateway = await startGateway({ seed: 1 })
-    const { VITEST: _, ...inherited } = process.env
-    const env = { ...inherited, NO_COLOR: '1', GATEWAY_BASE_URL: gateway.url, GATEWAY_API_KEY: gateway.keys.default }
-    const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
+    const env = { ...environment(), GATEWAY_BASE_URL: gateway.url, GATEWAY_API_KEY: gateway.keys.default }
     const { stdout, stderr } = await execute(process.execPath, [vitest, 'run'], { cwd: folder, env }).catch(
       (error: { readonly stdout: string; readonly stderr: string }) => error,
     )
-    const results = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8')) as Results
-    return { ...results, output: stdout + stderr }
+    return { ...readResults(folder), output: stdout + stderr }
   })
