@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { protocolOf } from './protocol.ts'
+import { unknownPathHint } from './unknown-path.ts'
 import { jsonReply } from './reply.ts'
 import type { Schema } from '../../src/contract/schemas.ts'
 
@@ -61,7 +62,8 @@ export const refusals = {
   exhausted: () => refuse(402, 'new_api_error')('insufficient_quota', 'The balance of this key is used up'),
   modelNotFound: (model: string) => notFound('model_not_found', `The model ${model} does not exist or is not enabled`),
   taskNotFound: (task: string) => notFound('task_not_found', `The task ${task} does not exist`),
-  pathNotFound: (method: string, path: string) => notFound('path_not_found', `Unknown path: ${method} ${path}`),
+  pathNotFound: (method: string, path: string) =>
+    notFound('path_not_found', `Unknown path: ${method} ${path} (${unknownPathHint(method, path)})`),
   methodNotAllowed: (method: string, path: string, allow: string) =>
     refuse(405, 'invalid_request_error')('method_not_allowed', `${path} supports only ${allow}, not ${method}`, {
       allow,

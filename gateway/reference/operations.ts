@@ -22,6 +22,9 @@ const router = new TrieRouter<OperationId>()
 for (const id of Object.keys(operations) as OperationId[]) router.add(operations[id].method, operations[id].path, id)
 
 /** The operation of a request, or undefined. */
-export function operationOf(request: Request): OperationId | undefined {
-  return router.match(request.method, new URL(request.url).pathname)[0][0]?.[0]
-}
+export const operationOf = (request: Request): OperationId | undefined =>
+  operationOfPath(request.method, new URL(request.url).pathname)
+
+/** The operation with a method at a path, or undefined. */
+export const operationOfPath = (method: string, path: string): OperationId | undefined =>
+  router.match(method, path)[0][0]?.[0]
