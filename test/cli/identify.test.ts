@@ -11,7 +11,7 @@ import { gateproof, inEmptyFolder } from './gateproof.ts'
 
 const model = { name: 1, flatness: 0.2 }
 
-/** A recording in which one step was answered more often than any plan asks for: nobody can make a comparison longer with a file. */
+/** A recording in which one step was answered more often than any plan asks for: such a file makes no comparison longer. */
 function withMoreAnswers(file: string, step: string): Evidence {
   const lines = readFileSync(file, 'utf8')
     .trim()
