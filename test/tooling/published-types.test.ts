@@ -10,9 +10,9 @@ function errorsIn(file: string, more: ts.CompilerOptions = {}): readonly string[
   const options = { target, module, strict: true, exactOptionalPropertyTypes: true, types: [], ...more }
   const host = ts.createCompilerHost(options)
   const isHidden = (path: string) => path.includes('/node_modules/@types/node')
-  const { fileExists, directoryExists } = host
-  host.fileExists = (path) => !isHidden(path) && fileExists(path)
-  host.directoryExists = (path) => !isHidden(path) && directoryExists?.(path) === true
+  const reader = ts.createCompilerHost(options)
+  host.fileExists = (path) => !isHidden(path) && reader.fileExists(path)
+  host.directoryExists = (path) => !isHidden(path) && reader.directoryExists?.(path) === true
   const program = ts.createProgram([file], options, host)
   const source = program.getSourceFile(file)
   return ts
