@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * Gateproof in tests of vitest: the conformance suite as tests, a gateway as a fixture, and a matcher for single responses.
  *
