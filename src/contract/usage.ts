@@ -1,4 +1,4 @@
-import { once } from '../std/memoized.ts'
+import { memoized, once } from '../std/memoized.ts'
 import { packagedDocument } from './document.ts'
 import { isNode, listed, type Node } from './pointer.ts'
 
@@ -35,10 +35,15 @@ interface UsageTable {
 const usageTable = once(() => packagedDocument()['x-usage'] as UsageTable)
 
 /** The members of a protocol that together are a count; none if the protocol cannot say it. */
-export function membersOf(protocol: CountingProtocol, count: TokenCount): readonly string[] {
+export const membersOf = (protocol: CountingProtocol, count: TokenCount): readonly string[] =>
+  membersByCount(protocol)[count]
+
+/** By protocol: every answer is read by them. */
+const membersByCount = memoized((protocol: CountingProtocol): Readonly<Record<TokenCount, readonly string[]>> => {
   const { counts, protocols } = usageTable()
-  return coverOf(protocols[protocol], counts[count]) ?? []
-}
+  const members = Object.entries(counts).map(([count, parts]) => [count, coverOf(protocols[protocol], parts) ?? []])
+  return Object.fromEntries(members) as Readonly<Record<TokenCount, readonly string[]>>
+})
 
 /** The fewest members that have each of the parts once, and no others. */
 function coverOf(members: Sums, parts: readonly string[]): readonly string[] | undefined {
