@@ -96,13 +96,18 @@ export const signedCalls = ofScripts((reply: Reply): SignedCall | undefined => {
   return sent.some(({ signature }) => signature !== undefined) ? { ...call, sent } : undefined
 })
 
-/** What a client lacks to return the reasoning with its next turn. A gateway may give it signatures of its own. */
+/**
+ * What a client lacks to return the reasoning with its next turn. A gateway may give it signatures of its own, and pieces of its own between those of
+ * the upstream.
+ */
 export function keptFlaws(call: SignedCall): readonly string[] {
   const turns = keptTurns(call)
   const kept = readers[call.client](fieldOf({ input: turns, messages: turns, contents: turns })).filter(isReasoning)
-  return call.sent.filter(isReasoning).flatMap(({ kind }, index) => {
-    const got = kept[index]
-    if (got?.kind !== kind) return [`${named(kind)} is missing or not in its place`]
+  let next = 0
+  return call.sent.filter(isReasoning).flatMap(({ kind }) => {
+    const got = kept.find((piece, index) => index >= next && piece.kind === kind)
+    if (got === undefined) return [`${named(kind)} is missing or not in its place`]
+    next = kept.indexOf(got) + 1
     return (got.signature ?? '') === '' ? [`${named(kind)} has no signature`] : []
   })
 }

@@ -18,6 +18,8 @@ export const withOwnContent: readonly string[] = [
   'tool calls that the limit cut short',
   'arguments written with white space',
   'thinking before the text',
+  'redacted thinking before the text',
+  'signatures beside parts',
   'message usage without the cache',
   'message usage told in full detail',
   'input tokens at the end with those of the cache',
