@@ -13,22 +13,29 @@ import {
   setHeader,
   setStatus,
 } from '../../gateway/reference/fault-kit.ts'
-import { answersOf, atClient, atUpstream, inPair, pairs, unlessPaced } from './kit.faults.ts'
+import {
+  answersOf,
+  atClient,
+  atUpstream,
+  chatOfContent,
+  chatOfMessages,
+  inPair,
+  messagesOfChat,
+  pairs,
+  plainChat,
+  plainContent,
+  plainMessages,
+  plainResponses,
+  streamedChatOfMessages,
+  streamedMessages,
+  streamedResponses,
+  unlessPaced,
+} from './kit.faults.ts'
 
 const asText = (change: (text: string) => string) => (member: Json | undefined) =>
   typeof member === 'string' ? change(member) : member
 
-const plainChat = answersOf(pairs.chatToChat, 'plain')
 const streamedChat = answersOf(pairs.chatToChat, 'streamed')
-const plainMessages = answersOf(pairs.messagesToMessages, 'plain')
-const streamedMessages = answersOf(pairs.messagesToMessages, 'streamed')
-const plainResponses = answersOf(pairs.responsesToResponses, 'plain')
-const streamedResponses = answersOf(pairs.responsesToResponses, 'streamed')
-const plainContent = answersOf(pairs.contentToContent, 'plain')
-const chatOfMessages = answersOf(pairs.chatToMessages, 'plain')
-const streamedChatOfMessages = answersOf(pairs.chatToMessages, 'streamed')
-const chatOfContent = answersOf(pairs.chatToContent, 'plain')
-const messagesOfChat = answersOf(pairs.messagesToChat, 'plain')
 const streamedMessagesOfChat = answersOf(pairs.messagesToChat, 'streamed')
 const responsesOfChat = answersOf(pairs.responsesToChat, 'plain')
 

@@ -185,3 +185,15 @@ export const requestsTo =
     const edit = (path: string, change: Change): Fault => atUpstream(ids, api, editRequestField(path, change))
     return { edit, drop: (path: string): Fault => edit(path, () => undefined) }
   }
+
+/** Faults in the answers of a pair. */
+export const plainChat = answersOf(pairs.chatToChat, 'plain')
+export const plainMessages = answersOf(pairs.messagesToMessages, 'plain')
+export const streamedMessages = answersOf(pairs.messagesToMessages, 'streamed')
+export const plainResponses = answersOf(pairs.responsesToResponses, 'plain')
+export const streamedResponses = answersOf(pairs.responsesToResponses, 'streamed')
+export const plainContent = answersOf(pairs.contentToContent, 'plain')
+export const chatOfMessages = answersOf(pairs.chatToMessages, 'plain')
+export const streamedChatOfMessages = answersOf(pairs.chatToMessages, 'streamed')
+export const chatOfContent = answersOf(pairs.chatToContent, 'plain')
+export const messagesOfChat = answersOf(pairs.messagesToChat, 'plain')

@@ -16,21 +16,27 @@ import {
   readAt,
   type StreamEvent,
 } from '../../gateway/reference/fault-kit.ts'
-import { answersOf, inPair, type Pair, pairs, unlessPaced } from './kit.faults.ts'
+import {
+  answersOf,
+  chatOfContent,
+  chatOfMessages,
+  inPair,
+  messagesOfChat,
+  type Pair,
+  pairs,
+  plainChat,
+  plainContent,
+  plainMessages,
+  plainResponses,
+  streamedChatOfMessages,
+  streamedMessages,
+  streamedResponses,
+  unlessPaced,
+} from './kit.faults.ts'
 
 const number = (change: (count: number) => number) => (member: Json | undefined) =>
   typeof member === 'number' ? change(member) : member
 
-const plainChat = answersOf(pairs.chatToChat, 'plain')
-const plainMessages = answersOf(pairs.messagesToMessages, 'plain')
-const streamedMessages = answersOf(pairs.messagesToMessages, 'streamed')
-const plainResponses = answersOf(pairs.responsesToResponses, 'plain')
-const streamedResponses = answersOf(pairs.responsesToResponses, 'streamed')
-const plainContent = answersOf(pairs.contentToContent, 'plain')
-const chatOfMessages = answersOf(pairs.chatToMessages, 'plain')
-const streamedChatOfMessages = answersOf(pairs.chatToMessages, 'streamed')
-const chatOfContent = answersOf(pairs.chatToContent, 'plain')
-const messagesOfChat = answersOf(pairs.messagesToChat, 'plain')
 const contentOfChat = answersOf(pairs.contentToChat, 'plain')
 
 /** Edits the usage of plain answers with its counts, `0` for a missing one. */

@@ -64,9 +64,9 @@ export function proveFaults(
     test.concurrent.for(share(all))('%s', async ([name, fault]) => {
       const trial = { ...trialOf(name, fault), faults: [fault] }
       const isNarrow = share === shareOfMatrix && !testsEveryFault && isOfManyProbes(name)
-      const first = isNarrow ? await recordAndJudge(onlyProbes(trial, fault, await probesOf())) : undefined
-      const isShown = first !== undefined && problemsOf(fault, first.concluded).length === 0
-      const { evidence, concluded } = isShown ? first : await recordAndJudge(trial)
+      const narrow = isNarrow ? await recordAndJudge(onlyProbes(trial, fault, await probesOf())) : undefined
+      const isShown = narrow !== undefined && problemsOf(fault, narrow.concluded).length === 0
+      const { evidence, concluded } = isShown ? narrow : await recordAndJudge(trial)
       proofs.push({ name, checks: failedChecks(concluded.report, fault, areaOf(prefix)) })
       expect(problemsOf(fault, concluded)).toEqual([])
       expect(schemaFlaws(concluded.report)).toEqual([])
