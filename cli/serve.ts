@@ -17,7 +17,7 @@ import { quoted, reasonOf, UsageError } from '../src/std/usage-error.ts'
 import { shellWord } from '../reporters/escape.ts'
 import { withDefaults } from '../src/deployment/options/option.ts'
 import { serveOptions, type ServeOptions } from './command-options.ts'
-import { printJson, printLine, printText, showKeys, stderrIsTerminal } from './output.ts'
+import { printJson, printLine, printProblem, printText, showKeys, stderrIsTerminal } from './output.ts'
 import { stopSignal } from './stop-signal.ts'
 
 /**
@@ -63,6 +63,8 @@ export async function serve(words: readonly string[], given: ServeOptions): Prom
   if (stderrIsTerminal()) printText(nextCommands(url, keys.default), 'stderr')
   await stopped
   await gateway.close()
+  const { unusedReplies } = gateway
+  if (unusedReplies.length > 0) printProblem(`--replies: ${unusedReplies.join(', ')} answered no request`)
   return 0
 }
 

@@ -1,6 +1,7 @@
 import {
   all,
   asArray,
+  asObject,
   editBody,
   editEvents,
   editField,
@@ -12,6 +13,7 @@ import {
   replaceBody,
   setHeader,
   setStatus,
+  when,
 } from '../../gateway/reference/fault-kit.ts'
 import {
   answersOf,
@@ -273,4 +275,51 @@ export const hostOfTextReplaced = plainContent('upstream.answer.text').edit(
 export const walletReplaced = plainMessages('upstream.answer.text').edit(
   'content[].text',
   asText((text) => text.replaceAll(/0x[\da-fA-F]{40}/g, '0x0000000000000000000000000000000000000000')),
+)
+
+/** The empty list of annotations that OpenAI sends with each text is taken for the result of a search. */
+const search: readonly Json[] = [
+  { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: '' } },
+  { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] },
+]
+export const searchInvented = messagesOfChat('upstream.calls.invented').edit('content', (blocks) => [
+  ...search,
+  ...asArray(blocks),
+])
+export const streamedSearchInvented = streamedMessages('upstream.calls.invented').inject(
+  editEvents((events) => {
+    const end = events.findIndex(({ event }) => event === 'message_delta')
+    const count = events.filter(({ event }) => event === 'content_block_start').length
+    const added = search.flatMap((block, at) =>
+      [
+        { type: 'content_block_start', index: count + at, content_block: block },
+        { type: 'content_block_stop', index: count + at },
+      ].map((data) => ({ event: data.type, data: JSON.stringify(data) })),
+    )
+    return end < 0 ? events : events.toSpliced(end, 0, ...added)
+  }),
+)
+export const searchItemInvented = plainResponses('upstream.calls.invented').edit('output', (items) => [
+  { type: 'web_search_call', id: 'ws_1', status: 'completed', action: { type: 'search', query: '' } },
+  ...asArray(items),
+])
+export const codeInvented = plainContent('upstream.calls.invented').edit('candidates[].content.parts', (parts) => [
+  { executableCode: { language: 'PYTHON', code: 'print(1)' } },
+  ...asArray(parts),
+])
+const readCall = { id: 'call_read', type: 'function', function: { name: 'get_weather', arguments: '{}' } }
+/** Reads calls from texts if the request has tools, as for a model that writes its calls as text. */
+export const callReadFromText = plainChat('upstream.calls.invented', 'upstream.answer.finish').inject(
+  when(
+    ({ body }) => asObject(body)['tools'] !== undefined,
+    editField('choices[]', (choice) => {
+      const { message } = asObject(choice)
+      if ('tool_calls' in asObject(message)) return choice
+      return {
+        ...asObject(choice),
+        message: { ...asObject(message), tool_calls: [readCall] },
+        finish_reason: 'tool_calls',
+      }
+    }),
+  ),
 )

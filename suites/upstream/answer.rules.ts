@@ -1,6 +1,6 @@
 import { readCounts, type TokenCounts } from '../../src/contract/usage.ts'
 import { cachedByReply, type Field, type Reply } from '../../src/checks/index.ts'
-import type { PairedCall, TextProtocol } from './pairs.rules.ts'
+import type { ArrivedCall, PairedCall, TextProtocol } from './pairs.rules.ts'
 
 /** What the client received, independent of the protocol. */
 export interface ReadAnswer {
@@ -219,4 +219,33 @@ const streamReaders: Readonly<Record<TextProtocol, (reply: Reply) => ReadAnswer>
   }),
   // The contract has no streams of this protocol.
   'generate-content': (reply) => plainReaders['generate-content'](reply),
+}
+
+const typesOf = (fields: readonly Field[]) => fields.flatMap((field) => field.at('type').text ?? [])
+
+/** The calls of tools that a vendor runs itself, which the upstream of a run never has. */
+const serverCallReaders: Readonly<Record<TextProtocol, (reply: Reply, isStream: boolean) => readonly string[]>> = {
+  chat: () => [],
+  responses: (reply, isStream) => {
+    const items = isStream
+      ? ofType(eventsOf(reply), 'response.output_item.done').map((event) => event.at('item'))
+      : reply.json.at('output').items
+    return typesOf(items).filter((type) => type.endsWith('_call') && type !== 'function_call')
+  },
+  messages: (reply, isStream) => {
+    const blocks = isStream
+      ? ofType(eventsOf(reply), 'content_block_start').map((event) => event.at('content_block'))
+      : reply.json.at('content').items
+    return typesOf(blocks).filter((type) => type.endsWith('_tool_use'))
+  },
+  'generate-content': ({ json }) =>
+    json
+      .at('candidates[0].content.parts')
+      .items.flatMap((part) => (part.at('executableCode').absent ? [] : 'executableCode')),
+}
+
+/** The names of the calls in an answer that the upstream has not made. Those beside calls of the upstream are compared with them. */
+export function inventedCalls(call: ArrivedCall): readonly string[] {
+  const ofClient = call.script.calls === undefined ? readAnswer(call).calls.map(({ name }) => name ?? '') : []
+  return [...ofClient, ...serverCallReaders[call.client](call.reply, call.isStream)]
 }

@@ -1,5 +1,5 @@
 import { besides, check, expect, note } from '../../src/checks/index.ts'
-import { readAnswer } from './answer.rules.ts'
+import { inventedCalls, readAnswer } from './answer.rules.ts'
 import { answersWith, ofProtocols, successes } from './answered.rules.ts'
 import { answerTextFlaw, argumentsFlaw, finishesOf, textFlaw } from './expected.rules.ts'
 import { answeredCalls, arrivedCalls, pairName } from './pairs.rules.ts'
@@ -52,4 +52,11 @@ check(answersWith('call ids'))(['upstream.calls.ids', 'upstream.calls.names'], (
   const ids = readAnswer(call).calls.map(({ id }) => id)
   expect(new Set(ids).size, `${pairName(call)}: different ids of calls`, call.reply).toBe(ids.length)
   expect(ids, `${pairName(call)}: the ids of the calls`, call.reply).not.toContain(undefined)
+})
+
+/** Calls that no request could have led to are told by the protocol. */
+const ofProtocol = ['chat.completion.tool_calls_only', 'streaming.chat.tool_calls_only'] as const
+
+check(successes)(besides('upstream.calls.invented', ...ofProtocol), (call) => {
+  expect(inventedCalls(call), `${pairName(call)}: calls that the upstream has not made`, call.reply).toEqual([])
 })

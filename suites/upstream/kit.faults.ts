@@ -70,6 +70,7 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.answer.choices': ['choices'],
   'upstream.answer.finish': ['length', 'stop', 'filter', 'calls'],
   'upstream.calls': ['calls', 'mixed', 'compact', 'drawn-1', 'drawn-2', 'drawn-3'],
+  'upstream.calls.invented': ['form', 'results'],
   'upstream.usage': ['usage', 'running'],
   'upstream.usage.input': ['usage', 'running', 'nulls'],
   'upstream.cost.reported': ['cost'],

@@ -161,10 +161,22 @@ function readChat(json: Field): ReadRequest {
       user: present(either(json, 'user', 'safety_identifier')),
       json: format === 'json_object' || format === 'json_schema' ? true : undefined,
       schema: membersOf(json.at('response_format.json_schema.schema')),
-      reasoning: present(json.at('reasoning_effort')),
+      reasoning: chatReasoning(json),
     },
   })
 }
+
+/**
+ * A request for reasoning in the forms of OpenAI, OpenRouter, DeepSeek and Qwen. Whether the vendor takes another form than its own is a matter of
+ * `upstream.request.valid`.
+ */
+const chatReasoning = (json: Field): unknown =>
+  present(either(json, 'reasoning_effort', 'reasoning.effort')) ??
+  present(json.at('reasoning.max_tokens')) ??
+  (['reasoning.enabled', 'enable_thinking'].some((path) => json.at(path).value === true) ||
+  json.at('thinking.type').text === 'enabled'
+    ? true
+    : undefined)
 
 function readResponses(json: Field): ReadRequest {
   const input = json.at('input')
@@ -244,9 +256,16 @@ function readMessages(json: Field): ReadRequest {
       topK: present(json.at('top_k')),
       stop: strings(json.at('stop_sequences')),
       user: present(json.at('metadata.user_id')),
-      reasoning: json.at('thinking.type').text === 'enabled' ? present(json.at('thinking.budget_tokens')) : undefined,
+      reasoning: messagesReasoning(json),
     },
   })
+}
+
+/** A budget, or an effort with the reasoning that newer models measure themselves. */
+function messagesReasoning(json: Field): unknown {
+  const { text: type } = json.at('thinking.type')
+  if (type === 'enabled') return present(json.at('thinking.budget_tokens'))
+  return type === 'adaptive' ? (json.at('output_config.effort').text ?? type) : undefined
 }
 
 function readContent(json: Field): ReadRequest {
@@ -300,7 +319,9 @@ function readContent(json: Field): ReadRequest {
       n: member('candidateCount', 'candidate_count'),
       json: member('responseMimeType', 'response_mime_type') === 'application/json' ? true : undefined,
       schema: membersOf(answerSchema.schema),
-      reasoning: present(either(thinking, 'thinkingBudget', 'thinking_budget', 'thinkingLevel', 'thinking_level')),
+      reasoning:
+        present(either(thinking, 'thinkingBudget', 'thinking_budget', 'thinkingLevel', 'thinking_level')) ??
+        (either(thinking, 'includeThoughts', 'include_thoughts').value === true ? true : undefined),
       safety: list(either(json, 'safetySettings', 'safety_settings')),
     },
   })

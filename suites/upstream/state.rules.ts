@@ -41,7 +41,7 @@ const readers: Readonly<Record<TextProtocol, (request: Field) => readonly Piece[
         const signature = signatureIn(part)
         const isCall = !part.at('functionCall').absent || !part.at('function_call').absent
         if (isCall) return [{ kind: 'call', signature }]
-        return signature === undefined ? [] : [{ kind: 'part', signature }]
+        return signature === undefined ? [] : [{ kind: 'part', text: part.at('text').text, signature }]
       }),
 }
 
@@ -105,14 +105,19 @@ export function keptFlaws(call: SignedCall): readonly string[] {
   const kept = readers[call.client](fieldOf({ input: turns, messages: turns, contents: turns })).filter(isReasoning)
   let next = 0
   return call.sent.filter(isReasoning).flatMap(({ kind }) => {
-    const got = kept.find((piece, index) => index >= next && piece.kind === kind)
-    if (got === undefined) return [`${named(kind)} is missing or not in its place`]
-    next = kept.indexOf(got) + 1
-    return (got.signature ?? '') === '' ? [`${named(kind)} has no signature`] : []
+    const isNext = (piece: Piece, index: number) => index >= next && piece.kind === kind
+    const signed = kept.findIndex((piece, index) => isNext(piece, index) && (piece.signature ?? '') !== '')
+    const isThere = signed >= 0 || kept.some(isNext)
+    if (!isThere) return [`${named(kind)} is missing or not in its place`]
+    if (signed < 0) return [`${named(kind)} has no signature`]
+    next = signed + 1
+    return []
   })
 }
 
-const named = (kind: Piece['kind']): string => (kind === 'call' ? 'the signed call' : `\`${kind}\``)
+const names = { call: 'the signed call', part: 'a part without a call' } as const
+
+const named = (kind: Piece['kind']): string => (kind === 'call' || kind === 'part' ? names[kind] : `\`${kind}\``)
 
 /** The second of two calls, with the reasoning that the upstream sent for the first one and that it received back. */
 export interface ReturningCall extends SignedCall {
@@ -150,7 +155,8 @@ export const reachingReturns = ofScripts((reply: Reply): ReturningCall | undefin
 export const countOfReturned = ({ returned }: ReturningCall): number => returned.filter(isReasoning).length
 
 /** How the reasoning that reached the upstream differs from what the upstream has sent. */
-export function returnedFlaws({ sent, returned }: ReturningCall): readonly string[] {
+export function returnedFlaws({ sent, returned: received }: ReturningCall): readonly string[] {
+  const returned = received.filter((piece) => !isCopy(piece, received))
   const [all, own] = [returned.filter(isReasoning), sent.filter(isReasoning)]
   const missing = own.filter((piece) => !all.some((got) => isSame(got, piece)))
   const foreign = all.filter((piece) => !own.some((one) => isSame(one, piece)))
@@ -163,6 +169,10 @@ export function returnedFlaws({ sent, returned }: ReturningCall): readonly strin
     ? []
     : ['the reasoning is in another order or place']
 }
+
+/** An empty part with the signature of a call that has it too: the reasoning is complete without it. */
+const isCopy = ({ kind, text, signature }: Piece, all: readonly Piece[]) =>
+  kind === 'part' && text === '' && all.some((one) => one.kind === 'call' && one.signature === signature)
 
 function foreignFlaw({ kind, text, signature }: Piece, sent: readonly Piece[]): string {
   if (signature === undefined) return `${named(kind)} has no signature`

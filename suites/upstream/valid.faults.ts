@@ -4,6 +4,7 @@ import {
   asObject,
   asString,
   type Change,
+  editRequest,
   editRequestField,
   type Inject,
   isObject,
@@ -54,6 +55,14 @@ export const effortUnknown = inPair(
   breaks,
   pairs.messagesToChat,
   editRequestField('reasoning_effort', (effort) => (effort === undefined ? effort : 'maximum')),
+)
+/** The form of a vendor that leads to others. */
+export const effortOfOtherVendor = inPair(
+  breaks,
+  pairs.messagesToChat,
+  editRequest(({ reasoning_effort: effort, ...body }): Json =>
+    effort === undefined ? body : { ...body, reasoning: { effort, enabled: true } },
+  ),
 )
 
 const asItems =

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { defectList } from '../../api/gateway.ts'
 import { faults } from '../../suites/faults.ts'
-import { gateproof, inEmptyFolder, startGateproof } from './gateproof.ts'
+import { gateproof, inEmptyFolder, startGateproof, type Ended } from './gateproof.ts'
 
 interface Announced {
   readonly url: string
@@ -33,11 +33,10 @@ async function servingProcess(
 }
 
 /** The same in this process. */
-async function serving(args: readonly string[], use: (announced: Announced) => Promise<void>): Promise<number | null> {
-  const { code } = await gateproof(['serve', '--port', '0', ...args], {}, async ({ firstLine, signal }) => {
+function serving(args: readonly string[], use: (announced: Announced) => Promise<void>): Promise<Ended> {
+  return gateproof(['serve', '--port', '0', ...args], {}, async ({ firstLine, signal }) => {
     await use(JSON.parse(await firstLine) as Announced).finally(() => signal('SIGTERM'))
   })
-  return code
 }
 
 describe('serve', () => {
@@ -65,7 +64,7 @@ describe('serve', () => {
   const names = Object.keys(faults).filter((name) => !/^(?:upstream|agents)\./.test(name))
 
   test('serves all faults at once', async () => {
-    const code = await serving(['--fault', names.join(',')], async ({ url }) => {
+    const { code } = await serving(['--fault', names.join(',')], async ({ url }) => {
       await fetch(`${url}/v1/models`).catch(() => undefined)
     })
     expect(code).toBe(0)
@@ -142,7 +141,7 @@ describe('serve', () => {
   - refused: {status: 503}
 `,
       )
-      const code = await serving(['--replies', file], async ({ url, keys, models }) => {
+      const { code, stderr } = await serving(['--replies', file], async ({ url, keys, models }) => {
         const headers = { authorization: `Bearer ${keys['default']}`, 'content-type': 'application/json' }
         const ask = async (content: string) => {
           const body = JSON.stringify({ model: models['chat'], messages: [{ role: 'user', content }] })
@@ -158,6 +157,7 @@ describe('serve', () => {
         expect(await ask('How is the weather?')).toMatchObject({ choices: [{ message: { content: 'PONG' } }] })
       })
       expect(code).toBe(0)
+      expect(stderr).toContain('gateproof: --replies: replies[2] refused(503) answered no request\n')
     }))
 
   test.each([
@@ -187,7 +187,7 @@ describe('serve', () => {
       'usageMissing:everyNth=2',
       '--any-model',
     ]
-    const code = await serving(args, async ({ url, keys, models }) => {
+    const { code } = await serving(args, async ({ url, keys, models }) => {
       expect(models).toMatchObject({ chat: 'gpt-4o', messages: 'claude' })
       expect(keys['default']).toBe('test-key')
       const headers = { authorization: `Bearer ${keys['default']}`, 'content-type': 'application/json' }
@@ -202,7 +202,7 @@ describe('serve', () => {
   })
 
   test('serves a class of faults, and recovers from it', async () => {
-    const code = await serving(
+    const { code } = await serving(
       ['--fault', 'status:status=429:times=1:retryAfterS=1:on=listModels'],
       async ({ url, keys }) => {
         const list = () => fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${keys['default']}` } })

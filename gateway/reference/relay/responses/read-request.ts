@@ -48,7 +48,7 @@ function addItem(turns: readonly Turn[], item: JsonObject): readonly Turn[] {
   const isContinued =
     last?.role === 'assistant' &&
     role === 'assistant' &&
-    (item.type === 'function_call' || (isMessage && last.parts.every(({ type }) => type === 'reasoning')))
+    (item.type === 'function_call' || last.parts.every(({ type }) => type === 'reasoning'))
   return isContinued ? [...turns.slice(0, -1), { role, parts: [...last.parts, ...parts] }] : [...turns, { role, parts }]
 }
 

@@ -12,13 +12,18 @@ import { upstreamAreas, type ConformantVariants } from '../variant.ts'
 /** Some of these variants collect a stream before they send it: a stream that the upstream holds back would wait for them. */
 const unlessHeld = (inject: Inject): Inject => when(({ text }) => !/(?:Hold|Leave) the word/.test(text), inject)
 
-/** Variants with content or counts of their own, which no upstream has sent. */
+/** Variants with content, signatures or counts of their own, which no upstream has sent. */
 export const withOwnContent: readonly string[] = [
   'usage without details of the prompt',
   'tool calls that the limit cut short',
   'arguments written with white space',
   'thinking before the text',
   'redacted thinking before the text',
+  'thinking without a signature',
+  'an empty signature',
+  'an empty reasoning item before the text',
+  'an encrypted reasoning item before the text',
+  'a finished web search before the text',
   'signatures beside parts',
   'message usage without the cache',
   'message usage told in full detail',

@@ -6,8 +6,9 @@ import {
   type Json,
   type JsonObject,
 } from '../../../../gateway/reference/json.ts'
-import type { ConformantVariants } from '../variant.ts'
-import { adding, atUpstream, each, reversed, rewriting, sending } from './kit.ts'
+import type { Inject } from '../../../../gateway/reference/fault.ts'
+import type { ConformantVariant, ConformantVariants } from '../variant.ts'
+import { adding, type Api, atUpstream, each, onClients, reversed, rewriting, sending } from './kit.ts'
 
 const withoutMembers = (body: JsonObject, ...names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
@@ -130,6 +131,22 @@ function snakeCased(value: Json): Json {
   )
 }
 
+const nonceIn = (text: string) => /gpx[a-z]{16}/.exec(text)?.[0] ?? ''
+
+/** A gateway that sends other requests to an API of the upstream for clients of chat completions, which it translates. */
+function translating(api: Api, edit: (body: JsonObject) => Json): ConformantVariant {
+  const translated = new Set<string>()
+  const remember: Inject = (next) => async (request) => {
+    translated.add(nonceIn(await request.clone().text()))
+    return next(request)
+  }
+  const isTranslated = (body: JsonObject) => translated.has(nonceIn(JSON.stringify(body)))
+  return {
+    ...sending({ [api]: (body: JsonObject) => (isTranslated(body) ? edit(body) : body) }),
+    inject: onClients({ chat: remember }),
+  }
+}
+
 const sampling: JsonObject = { temperature: 1, top_p: 1 }
 const absent: JsonObject = { temperature: null, top_p: null, tools: null, tool_choice: null }
 const chatDefaults: JsonObject = { ...sampling, n: 1, presence_penalty: 0, frequency_penalty: 0, stream: false }
@@ -161,6 +178,16 @@ export const upstreamRequests: ConformantVariants = {
     responses: { store: false, service_tier: 'auto', parallel_tool_calls: true, truncation: 'disabled', include: [] },
     messages: { service_tier: 'auto', stream: false },
     content: { labels: { team: 'gateway' } },
+  }),
+  'an effort instead of a budget of reasoning upstream': translating('messages', ({ thinking, ...body }) =>
+    isObject(thinking) && thinking['type'] === 'enabled'
+      ? { ...body, thinking: { type: 'adaptive' }, output_config: { effort: 'low' } }
+      : { ...body, ...(thinking !== undefined && { thinking }) },
+  ),
+  'reasoning without a budget upstream': translating('content', ({ generationConfig, ...body }) => {
+    const { thinkingConfig, ...config } = asObject(generationConfig)
+    const isAsked = asObject(thinkingConfig)['includeThoughts'] === true
+    return { ...body, generationConfig: { ...config, ...(isAsked && { thinkingConfig: { includeThoughts: true } }) } }
   }),
   'defaults sent upstream': adding({
     chat: chatDefaults,

@@ -72,6 +72,16 @@ const withoutThoughts = (content: JsonObject): Json => ({
   parts: asArray(content['parts']).filter((part) => asObject(part)['thought'] !== true),
 })
 
+/** Keeps the signature as reasoning of the client, and as that of the call. */
+const withCopiedSignature = (content: JsonObject): Json => ({
+  ...content,
+  parts: asArray(content['parts']).flatMap((part) => {
+    const { functionCall, thoughtSignature } = asObject(part)
+    const isSigned = functionCall !== undefined && thoughtSignature !== undefined && thoughtSignature !== unchecked
+    return isSigned ? [{ text: '', thoughtSignature }, part] : [part]
+  }),
+})
+
 /** What a gateway may do with signed reasoning. */
 export const upstreamState: ConformantVariants = {
   'signatures of the gateway for the client': atClient(wrappedSignatures),
@@ -80,6 +90,9 @@ export const upstreamState: ConformantVariants = {
   }),
   'signatures that are not checked upstream': sending({
     content: (body) => ({ ...body, contents: each(body['contents'], withUncheckedSignature) }),
+  }),
+  'signatures of calls in empty parts too upstream': sending({
+    content: (body) => ({ ...body, contents: each(body['contents'], withCopiedSignature) }),
   }),
   'no texts of thoughts upstream': sending({
     content: (body) => ({ ...body, contents: each(body['contents'], withoutThoughts) }),
