@@ -7,6 +7,8 @@ export type JsonProblem =
       readonly kind: 'not-json'
       /** The start of the text, in JSON quotes. */
       readonly start: string
+      /** The start of what comes after a complete value, in JSON quotes. */
+      readonly after?: string
     }
   | { readonly kind: 'cut'; readonly cut: CutReason }
 
@@ -16,7 +18,10 @@ export type Parsed = { readonly value: unknown } | { readonly problem: JsonProbl
 /** Describes a problem: `it ends too early`. */
 export function jsonProblemText(problem: JsonProblem): string {
   if (problem.kind === 'cut') return reasonText(problem.cut)
-  if (problem.kind === 'not-json') return `it is not JSON: it starts with ${problem.start}`
+  if (problem.kind === 'not-json') {
+    const { start, after } = problem
+    return `it is not JSON: ${after === undefined ? `it starts with ${start}` : `after a complete value comes ${after}`}`
+  }
   return problem.kind === 'empty' ? 'it is empty' : 'it ends too early'
 }
 
@@ -74,7 +79,36 @@ function problemOf(source: string, error: unknown): JsonProblem {
   const { message } = error as Error
   const position = Number(/at position (\d+)/.exec(message)?.[1] ?? Number.NaN)
   if (/Unexpected end|Unterminated/.test(message) || position >= source.trimEnd().length) return { kind: 'ends-early' }
-  return { kind: 'not-json', start: quote(source.trimStart(), 60) }
+  const rest = afterValue(source)
+  return {
+    kind: 'not-json',
+    start: quote(source.trimStart(), 60),
+    ...(rest !== undefined && { after: quote(rest, 60) }),
+  }
+}
+
+/** The text after an object or array that is complete: `data: [DONE]`. */
+function afterValue(source: string): string | undefined {
+  const from = source.search(/\S/)
+  if (from < 0 || !'{['.includes(source.charAt(from))) return undefined
+  let depth = 0
+  for (let at = from; at < source.length; at++) {
+    const code = source.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(source, at + 1)
+    else if (code === BRACKET || code === BRACE) depth += 1
+    else if (code === BRACKET + 2 || code === BRACE + 2) depth -= 1
+    if (depth === 0) return isJson(source.slice(from, at + 1)) ? source.slice(at + 1).trim() : undefined
+  }
+  return undefined
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** A string in JSON quotes, truncated to `limit` characters, but not inside a surrogate pair. */

@@ -10,6 +10,7 @@ import {
   isObject,
   type Json,
   onStatus,
+  parseJson,
   replaceBody,
   setHeader,
   setStatus,
@@ -61,6 +62,38 @@ export const streamsEmpty = atClient(
   ),
   'streamed',
 )
+
+/** The end of a stream follows each answer. */
+export const doneAfterJson = plainChat('chat.completion.json', 'upstream.answer.served').inject(
+  editBody((body) => `${body}data: [DONE]\n\n`),
+)
+/** An answer passes as it came from an upstream of another protocol. */
+export const answerOfOtherProtocol = plainContent(
+  'upstream.answer.served',
+  'generate-content.result.candidates',
+  'generate-content.result.usageMetadata',
+  'generate-content.result.modelVersion',
+).inject(
+  editJson(({ candidates = null }) => ({
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content: JSON.stringify(candidates) } }],
+  })),
+)
+/** Streams unless the request says that it wants no stream. */
+export const streamUnasked = messagesOfChat('messages.request.stream_default', 'upstream.answer.served').inject(
+  all(
+    setHeader('content-type', 'text/event-stream'),
+    editBody(
+      (body) =>
+        `event: message_start\ndata: ${JSON.stringify({ type: 'message_start', message: parseJson(body) })}\n\n`,
+    ),
+  ),
+)
+/** The events of the upstream pass as they are. */
+export const streamOfOtherProtocol = streamedMessagesOfChat(
+  'streaming.messages.event_json',
+  'upstream.answer.served',
+).inject(editEvents(() => [{ event: 'message', data: '{"object":"chat.completion.chunk","choices":[]}' }]))
 
 /** Reads only lines with a space after the colon. */
 export const needsSpaceAfterColon = atUpstream(
@@ -279,8 +312,8 @@ export const walletReplaced = plainMessages('upstream.answer.text').edit(
 
 /** The empty list of annotations that OpenAI sends with each text is taken for the result of a search. */
 const search: readonly Json[] = [
-  { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: '' } },
-  { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] },
+  { type: 'server_tool_use', id: 'search_1', name: 'web_search', input: { query: '' } },
+  { type: 'web_search_tool_result', tool_use_id: 'search_1', content: [] },
 ]
 export const searchInvented = messagesOfChat('upstream.calls.invented').edit('content', (blocks) => [
   ...search,

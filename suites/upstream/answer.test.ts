@@ -1,6 +1,14 @@
 import { besides, check, expect, note } from '../../src/checks/index.ts'
 import { inventedCalls, readAnswer } from './answer.rules.ts'
-import { answersWith, ofProtocols, successes } from './answered.rules.ts'
+import {
+  answers,
+  answersWith,
+  framings,
+  isUnaskedStream,
+  ofProtocols,
+  otherProtocol,
+  successes,
+} from './answered.rules.ts'
 import { answerTextFlaw, argumentsFlaw, finishesOf, textFlaw } from './expected.rules.ts'
 import { answeredCalls, arrivedCalls, pairName } from './pairs.rules.ts'
 
@@ -8,9 +16,27 @@ check(arrivedCalls)('upstream.pair.served', (call) => {
   note('the gateway serves the pair', pairName(call))
 })
 
-check(answeredCalls)('upstream.answer.served', ({ reply }) => {
-  expect(reply).toHaveStatus(200)
+check(answeredCalls)(
+  'upstream.answer.served',
+  'A call that the upstream answers is answered with status 200.',
+  (call) => {
+    expect(call.reply).toHaveStatus(200)
+  },
+)
+
+check(answers)('upstream.answer.served', 'Only a request for a stream is answered with an event stream.', (call) => {
+  const flaw = isUnaskedStream(call) ? 'an event stream, and the request asks for none' : undefined
+  expect(flaw, `${pairName(call)}: the answer`, call.reply).toHaveNoFlaw()
 })
+
+check(answers)(
+  besides('upstream.answer.served', ...framings),
+  'An answer is of the protocol of the client.',
+  (call) => {
+    const flaw = isUnaskedStream(call) ? undefined : otherProtocol(call)
+    expect(flaw, `${pairName(call)}: the answer`, call.reply).toHaveNoFlaw()
+  },
+)
 
 check(answersWith('text'))(besides('upstream.answer.text', ...ofProtocols.text), (call) => {
   const { text, otherTexts } = readAnswer(call)
@@ -54,7 +80,7 @@ check(answersWith('call ids'))(['upstream.calls.ids', 'upstream.calls.names'], (
   expect(ids, `${pairName(call)}: the ids of the calls`, call.reply).not.toContain(undefined)
 })
 
-/** Calls that no request could have led to are told by the protocol. */
+/** Calls that no request could have led to are reported by rules of the protocol. */
 const ofProtocol = ['chat.completion.tool_calls_only', 'streaming.chat.tool_calls_only'] as const
 
 check(successes)(besides('upstream.calls.invented', ...ofProtocol), (call) => {

@@ -1,12 +1,51 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { assume, ofScripts, type Reply } from '../../src/checks/index.ts'
-import { answeredCalls, type ArrivedCall } from './pairs.rules.ts'
+import { assume, type Field, isEventStream, ofScripts, type Reply } from '../../src/checks/index.ts'
+import { answeredCalls, type ArrivedCall, type TextProtocol } from './pairs.rules.ts'
+
+/** What every answer of a protocol has: a member of a plain one, and an event of a stream. */
+const marks: Readonly<
+  Record<TextProtocol, { readonly members: readonly string[]; readonly isEvent: (event: Field) => boolean }>
+> = {
+  chat: { members: ['choices'], isEvent: (event) => !event.at('choices').absent },
+  responses: { members: ['output'], isEvent: (event) => event.at('type').text?.startsWith('response.') === true },
+  messages: {
+    members: ['content'],
+    isEvent: (event) => /^(?:message|content_block)_/.test(event.at('type').text ?? ''),
+  },
+  // A prompt that is blocked has no candidates.
+  'generate-content': { members: ['candidates', 'promptFeedback'], isEvent: () => true },
+}
 
 /** Selects whole answers with a success status. */
-export const successes = ofScripts((reply: Reply): ArrivedCall | undefined => {
+export const answers = ofScripts((reply: Reply): ArrivedCall | undefined => {
   const call = answeredCalls(reply)
   if (call === undefined) return undefined
   assume(reply.status === 200, 'upstream.answer.served')
+  return call
+})
+
+/** True for an event stream that the request does not ask for. */
+export const isUnaskedStream = ({ reply, isStream }: ArrivedCall): boolean => !isStream && isEventStream(reply)
+
+/** Why an answer is not of the protocol of the client. */
+export function otherProtocol({ reply, client, isStream }: ArrivedCall): string | undefined {
+  const { members, isEvent } = marks[client]
+  if (isStream) {
+    return reply.sse.events.some(({ json }) => isEvent(json))
+      ? undefined
+      : 'there is no event of the protocol of the client'
+  }
+  if (reply.jsonProblem !== undefined) return reply.jsonProblemKind === 'cut' ? undefined : reply.jsonProblem
+  return members.some((name) => !reply.json.at(name).absent)
+    ? undefined
+    : `\`${members[0]}\` is missing, which an answer of the protocol of the client has`
+}
+
+/** Selects whole answers that the client can read. */
+export const successes = ofScripts((reply: Reply): ArrivedCall | undefined => {
+  const call = answers(reply)
+  if (call === undefined) return undefined
+  assume(!isUnaskedStream(call) && otherProtocol(call) === undefined, 'upstream.answer.served')
   return call
 })
 

@@ -64,7 +64,7 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.parameters.reasoning': ['reasoning'],
   'upstream.parameters.defaults': ['calls'],
   'upstream.parameters.added': ['calls'],
-  'upstream.answer.served': ['reasoning', 'tight'],
+  'upstream.answer.served': ['reasoning', 'tight', 'text'],
   'upstream.answer.text': ['form', 'reasoning', 'blocks', 'mixed'],
   'upstream.answer.reasoning': ['reasoning'],
   'upstream.answer.choices': ['choices'],

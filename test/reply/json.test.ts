@@ -24,6 +24,12 @@ describe('JSON is read', () => {
     ['tru', { kind: 'ends-early' }],
     ['"a', { kind: 'ends-early' }],
     [' [1}', { kind: 'not-json', start: '"[1}"' }],
+    ['[1] [', { kind: 'not-json', start: '"[1] ["', after: '"["' }],
+    [
+      '{"a":"}"}\n data: [DONE]',
+      { kind: 'not-json', start: '"{\\"a\\":\\"}\\"}\\n data: [DONE]"', after: '"data: [DONE]"' },
+    ],
+    ['{a} {', { kind: 'not-json', start: '"{a} {"' }],
     [`no ${'o'.repeat(60)}`, { kind: 'not-json', start: `"no ${'o'.repeat(57)}…"` }],
     [many(1_000_000), { kind: 'cut', cut: tooMany }],
   ])('but not %j', (text, problem) => {
@@ -34,6 +40,7 @@ describe('JSON is read', () => {
     ['it is empty', { kind: 'empty' }],
     ['it ends too early', { kind: 'ends-early' }],
     ['it is not JSON: it starts with "a"', { kind: 'not-json', start: '"a"' }],
+    ['it is not JSON: after a complete value comes "b"', { kind: 'not-json', start: '"a"', after: '"b"' }],
     ['the JSON text exceeds the limit of 1000000 values or 500 levels', { kind: 'cut', cut: tooMany }],
   ])('with the sentence: %s', (sentence, problem) => {
     expect(jsonProblemText(problem)).toBe(sentence)
