@@ -85,7 +85,7 @@ describe('JSON', () => {
     ['{"a":[1', 'ends-early', 'it ends too early'],
     ['"abc', 'ends-early', 'it ends too early'],
     ['<!doctype html>', 'not-json', 'it is not JSON: it starts with "<!doctype html>"'],
-    ['{} {}', 'not-json', 'it is not JSON: it starts with "{} {}"'],
+    ['{} {}', 'not-json', 'it is not JSON: after a complete value comes "{}"'],
   ])('%j has a problem: %s', (text, kind, sentence) => {
     const { jsonProblem, jsonProblemKind } = replyOf(exchangeOf([{ at: 1, text }]))
     expect([jsonProblemKind, jsonProblem]).toEqual([kind, sentence])
