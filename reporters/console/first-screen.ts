@@ -16,6 +16,8 @@ import { displayWidth, truncateColumns, wrap } from './columns.ts'
 export const screenRows = 23
 
 const max = { notes: 5, notesWithFindings: 1, broken: 3, settings: 8, settingsWithFindings: 3 }
+/** Rows that findings have at least: notes give way to them. */
+const minFindingRows = 8
 
 /**
  * The conclusion, what is not offered, as many findings as fit, the worst first, what could not be judged for want of a setting, and where to
@@ -24,12 +26,14 @@ const max = { notes: 5, notesWithFindings: 1, broken: 3, settings: 8, settingsWi
 export function firstScreen(context: ScreenContext): string[] {
   const { judged } = context
   const undecided = undecidedOf(judged.report)
-  const head = [headline, agentLines, noteLines, brokenLines, notOfferedLines, onBothLines].flatMap((lines) =>
-    lines(context),
-  )
+  const first = [...headline(context), ...agentLines(context)]
+  const second = [brokenLines, notOfferedLines, onBothLines].flatMap((lines) => lines(context))
   const run = showsRun(judged.report) ? runLines(context) : []
   const tail = [...undecidedLines(context, undecided), ...run, ...nextLines(context)]
-  return [...head, ...findingLines(screenRows - head.length - tail.length, context), ...tail]
+  const room = screenRows - first.length - second.length - tail.length
+  const needed = Math.min(findingLines(screenRows, context).length, minFindingRows)
+  const notes = noteLines(context, room - needed)
+  return [...first, ...notes, ...second, ...findingLines(room - notes.length, context), ...tail]
 }
 
 /** Findings need the room of the line on the run. */
@@ -71,18 +75,21 @@ function agentLines({ judged: { report }, colors, width }: ScreenContext): strin
   })
 }
 
-/** Notes are shorter where findings say more: unless they explain why the run is inconclusive. */
-function noteLines({ judged: { report }, width, colors }: ScreenContext): string[] {
+/** Notes are shorter where findings say more: unless they explain why the run is inconclusive. The first one is always shown. */
+function noteLines({ judged: { report }, width, colors }: ScreenContext, rows: number): string[] {
   const { notes, findings } = report
-  const [count, lines] = findings.length > 0 && exitCodeOf(report) !== 3 ? [max.notesWithFindings, 1] : [max.notes, 2]
-  const more = notes.length - count
-  const shown = notes
-    .slice(0, count)
-    .flatMap((note) =>
-      wrap(truncateColumns(lines * (width - 4), `note: ${printable(truncate(note, 4 * width))}`), width),
-    )
-  const rest = more > 0 ? [`and ${pluralize(more, 'more note')}: see summary.md`] : []
-  return [...shown, ...rest].map(colors.yellow)
+  const [most, lines] = findings.length > 0 && exitCodeOf(report) !== 3 ? [max.notesWithFindings, 1] : [max.notes, 2]
+  const wrapped = notes
+    .slice(0, most)
+    .map((note) => wrap(truncateColumns(lines * (width - 4), `note: ${printable(truncate(note, 4 * width))}`), width))
+  const shown = (count: number) => {
+    const more = notes.length - count
+    const rest = more > 0 ? [`and ${pluralize(more, 'more note')}: see summary.md`] : []
+    return [...wrapped.slice(0, count).flat(), ...rest]
+  }
+  let count = wrapped.length
+  while (count > 1 && shown(count).length > rows) count -= 1
+  return shown(count).map(colors.yellow)
 }
 
 /** What is not offered, and the option that says so. */

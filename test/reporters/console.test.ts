@@ -196,6 +196,19 @@ describe('console', () => {
     expect(lines.filter((line) => displayWidth(line) > width && !isCommand(line))).toEqual([])
   })
 
+  test('gives findings room if many notes explain why the run is inconclusive', () => {
+    const notes = Array.from({ length: 7 }, () => long)
+    const violated = Array.from({ length: 20 }, (_, at) =>
+      requirement(`chat.id${at}`, 'violated', { message: 'wrong' }),
+    )
+    const judged = judgedOf(violated, [], { verdict: 'inconclusive', notes })
+    const screen = renderConsole(judged, { color: false, width: 80, outDir: 'out' }).trimEnd().split('\n')
+    expect(rowsOf(screen, 80)).toBeLessThan(24)
+    expect(screen.filter((line) => line.startsWith('note: ')).length).toBeGreaterThan(0)
+    expect(screen).toContainEqual(expect.stringMatching(/^and \d more notes: see summary\.md$/))
+    expect(screen.filter((line) => /^[✗!] \d+ /.test(line)).length).toBeGreaterThan(4)
+  })
+
   test('repeats the conclusion at the end of a long report', () => {
     expect(renderConsole(judgedOf(many(9)), { ...plainly, outDir: 'out' })).toMatch(
       /\n\njudged 9 of 9: nonconformant\nreports are in out\n$/,

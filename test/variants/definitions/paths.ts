@@ -40,6 +40,13 @@ export const paths: ConformantVariants = {
     ),
     areas,
   },
+  'a console with a login of its own below /api': {
+    inject: when(
+      (request) => isNobodys(request) && request.path.startsWith('/api/'),
+      replyWith(401, { error: 'Unauthorized' }),
+    ),
+    areas,
+  },
   'every body is read before the path is looked at': {
     inject: when(
       (request) => isNobodys(request) && isUnreadable(request),
