@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { defineConfig, type Plugin } from 'vitest/config'
 import { optimizeLater } from './cli/runtime.ts'
 
 /** A JSON file to write the results to. */
@@ -24,8 +25,27 @@ const otherAreas =
 /** Ends a test that hangs: far more than any test takes on a slow, busy machine. */
 const hangTimeoutMs = 600_000
 
+const compiled = /^(?:api|cli|src|gateway|suites|reporters|fixtures|spec\/generated)\/.*\.ts$/
+
+/**
+ * `SHIPPED=1`, as `npm test` sets it: tests import what is shipped. Node loads it once in each process, and runs it as users run it. Otherwise they
+ * import the sources, which need no build and are watched.
+ */
+const shipped: Plugin = {
+  name: 'shipped',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    if (importer === undefined || !source.startsWith('.')) return undefined
+    const path = relative(import.meta.dirname, resolve(dirname(importer), source)).replaceAll(sep, '/')
+    const id = join(import.meta.dirname, 'dist', path.replace(/\.ts$/, '.js'))
+    return compiled.test(path) ? { id, external: true } : undefined
+  },
+}
+
 export default defineConfig({
+  plugins: process.env['SHIPPED'] === '1' ? [shipped] : [],
   test: {
+    server: { deps: { external: [/\/dist\//] } },
     ...(FAULT && { testNamePattern: `(^|\\s)${FAULT.replaceAll('.', '\\.')}` }),
     projects: [
       // `npm test`. Files share a process, so that modules are read and compiled once: a test restores what it changes.

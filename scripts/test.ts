@@ -90,5 +90,5 @@ const passed =
     ? await testChanged(...rest)
     : first === '--portable'
       ? vitest(['run', ...portable, ...rest])
-      : vitest(['run', '--project', 'fast', ...args])
+      : vitest(['run', '--project', 'fast', ...args], { SHIPPED: '1' })
 process.exitCode = passed ? 0 : 1

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import type * as LastResort from '../../cli/last-resort.ts'
 import type { Report } from '../../src/report/report.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { startReference } from '../../gateway/reference/server.ts'
@@ -67,8 +68,8 @@ describe('an uncaught error', () => {
     ['names the evidence', true, 'Judge what was recorded: gateproof judge FOLDER/evidence.jsonl'],
     ['names the folder, if the evidence is in another file', false, 'What was recorded is in FOLDER'],
   ])('during work that does not end is given up after a limit, and %s', async (_what, isThere, advice) => {
-    vi.resetModules()
-    const { lastResort, withLastResort, hasInternalError } = await import('../../cli/last-resort.ts')
+    const module = `${new URL('../../dist/cli/last-resort.js', import.meta.url).href}?${isThere}`
+    const { lastResort, withLastResort, hasInternalError } = (await import(module)) as typeof LastResort
     const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     onTestFinished(() => stderr.mockRestore())
     await inEmptyFolder(async (folder) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inFlightTerms, nextInFlight, repeatsLine } from '../../src/reply/in-flight.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import { isLessOften } from '../../src/std/less-often.ts'
+import { memoized } from '../../src/std/memoized.ts'
 import { told, type Told } from '../checks/recorded.ts'
 
 const { calls, rounds, controls } = inFlightTerms
@@ -17,15 +18,22 @@ const chosen = (count: number, k: number): number =>
 const exactly = (successes: number, count: number, probability: number): number =>
   chosen(count, successes) * probability ** successes * (1 - probability) ** (count - successes)
 
+/** The numbers of compliant calls, together and alone, with which those together are found to comply less often. */
+const lessOften = memoized((together: number) =>
+  memoized((alone: number) =>
+    Array.from({ length: together + 1 }, (_, t) => t).flatMap((t) =>
+      Array.from({ length: alone + 1 }, (__, c) => [t, c] as const).filter(([, c]) =>
+        isLessOften({ complied: t, of: together }, { complied: c, of: alone }),
+      ),
+    ),
+  ),
+)
+
 /** The probability that the calls in flight together are found to comply less often. */
-function found(together: number, probability: number, alone: number, control: number): number {
-  let sum = 0
-  for (let t = 0; t <= together; t += 1)
-    for (let c = 0; c <= alone; c += 1)
-      if (isLessOften({ complied: t, of: together }, { complied: c, of: alone }))
-        sum += exactly(t, together, probability) * exactly(c, alone, control)
-  return sum
-}
+const found = (together: number, probability: number, alone: number, control: number): number =>
+  lessOften(together)(alone)
+    .map(([t, c]) => exactly(t, together, probability) * exactly(c, alone, control))
+    .reduce((sum, one) => sum + one, 0)
 
 describe('the comparison of calls in flight together with those alone', () => {
   const probabilities = Array.from({ length: 99 }, (_, index) => (index + 1) / 100)
