@@ -57,7 +57,7 @@ async function driveReference(settings: Settings, contract: Contract, preflight:
   const { maxTokens: _tokens, maxCost: _cost, prices: _prices, ...unlimited } = rest
   const { handlers, ...target } = createReference({
     seed: settings.seed,
-    document: contract.document,
+    document: () => contract.document,
     faults: [{ inject: listsOnly(recordMembersIn(preflight)) }],
   })
   const recorder = createMemoryRecorder()

@@ -24,7 +24,7 @@ export function openDouble(where: string, options: GatewayOptions): Controlled {
     open: async (faults) => {
       const late = latencyMs === 0 ? [] : [await make(latency({ ms: latencyMs }), { seed, fire: undefined })]
       // Requirements are for faults that edit the document. Reading them takes longer than all else.
-      const document = faults.some((fault) => fault.document !== undefined) ? undefined : packagedDocument()
+      const document = faults.some((fault) => fault.document !== undefined) ? undefined : packagedDocument
       return createReference({ ...reference, ...(document && { document }), faults: [...faults, ...late] }).handlers
     },
   })

@@ -313,7 +313,7 @@ export async function startEmbedded(settings: Settings, contract: Contract, upst
   const [address] = upstream?.addresses ?? []
   const reference = await startReference({
     seed: seed + shard.index - 1,
-    document: contract.document,
+    document: () => contract.document,
     ...(upstream &&
       address && { relay: { url: `http://${addressText(address)}`, keys: upstream.keys, timeoutMs: relayTimeoutMs } }),
   })

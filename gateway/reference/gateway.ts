@@ -53,13 +53,15 @@ export interface Gateway {
 type Parts = Pick<Gateway, 'seed' | 'keys' | 'models' | 'unlistedModel' | 'script' | 'upstream'>
 
 /** A new gateway that validates against a contract document. */
-export function openGateway(document: Node, parts: Parts): Gateway {
+export function openGateway(document: () => Node, parts: Parts): Gateway {
   const { seed } = parts
   let ordinal = 0
   return {
     ...parts,
     validate: validatorFor(document),
-    durations: readDurations(document),
+    get durations() {
+      return readDurations(document())
+    },
     secret: digest('secret', seed),
     tasks: new Map(),
     files: new Map(),

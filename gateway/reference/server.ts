@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { packagedContract } from '../../src/contract/document.ts'
 import type { KeyRole } from '../../src/contract/key-roles.ts'
 import type { Node } from '../../src/contract/pointer.ts'
+import { once } from '../../src/std/memoized.ts'
 import { createHttpServer, type ServerBounds, type ServerHandlers } from '../../src/std/http-server.ts'
 import { createApp } from './app.ts'
 import { catalogueWith, modelIds, modelOfAnyName, namedModel, relayedModels, type Role } from './model/catalogue.ts'
@@ -23,8 +24,8 @@ export interface ReferenceOptions {
   readonly port?: number
   /** Determines keys, texts and identifiers. */
   readonly seed?: number
-  /** The contract document to validate requests against; by default the packaged one. */
-  readonly document?: Node
+  /** Reads the contract document to validate requests against, for the first one; by default the packaged one. */
+  readonly document?: () => Node
   /**
    * Applied in order between the socket and the gateway, each around the previous ones. `document` derives the document that the gateway
    * validates against.
@@ -53,8 +54,8 @@ export interface ReferenceHandlers extends Target {
 
 /** Creates a reference gateway with a handler for each endpoint, to be called in process. */
 export function createReference(options: Omit<ReferenceOptions, 'port'> = {}): ReferenceHandlers {
-  const { seed = 1, document = packagedContract().document, faults = [], relay } = options
-  const faultyDocument = faults.reduce((current, fault) => fault.document?.(current) ?? current, document)
+  const { seed = 1, document: read = () => packagedContract().document, faults = [], relay } = options
+  const document = once(() => faults.reduce((current, fault) => fault.document?.(current) ?? current, read()))
   const moreModels = Math.max(options.moreModels ?? 0, ...faults.map((fault) => fault.moreModels ?? 0))
   const keys = issueKeys(seed, options.keys)
   const target = targetOf(options)
@@ -66,7 +67,7 @@ export function createReference(options: Omit<ReferenceOptions, 'port'> = {}): R
   const catalogue = [...catalogueWith(moreModels), ...(relay === undefined ? [] : relayedModels)]
   const own = Object.entries(options.models ?? {}).map(([id, role]) => namedModel(id, role))
   const app = createApp(
-    openGateway(faultyDocument, {
+    openGateway(document, {
       ...{ seed, keys, upstream, script: options.script },
       // A gateway with models of its own lists no others.
       models: own.length > 0 ? own : catalogue,

@@ -15,10 +15,11 @@ export interface ValidationError {
 export type RequestValidator = (schema: string, value: Json) => ValidationError | undefined
 
 /** The validator of a contract document. All limits come from the document. */
-export function validatorFor(document: Node = packagedContract().document): RequestValidator {
+export function validatorFor(document: () => Node = () => packagedContract().document): RequestValidator {
   return (schema, value) => {
-    if (valueAt(document, `/components/schemas/${schema}`) === undefined) return undefined
-    const [issue] = validatorOf(schema, document)(value)
+    const own = document()
+    if (valueAt(own, `/components/schemas/${schema}`) === undefined) return undefined
+    const [issue] = validatorOf(schema, own)(value)
     return issue === undefined ? undefined : toValidationError(issue)
   }
 }

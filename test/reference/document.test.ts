@@ -137,7 +137,7 @@ describe('requests are validated against the given document', () => {
 
   async function under(path: string, bound: number, use: (reference: Reference) => Promise<void>): Promise<void> {
     const document = editAt(packagedContract().document as JsonObject, path, () => bound) as JsonObject
-    const reference = await startReference({ document })
+    const reference = await startReference({ document: () => document })
     try {
       await use(reference)
     } finally {

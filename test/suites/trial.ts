@@ -171,7 +171,7 @@ async function linesOverSockets(options: RecordOptions): Promise<readonly Eviden
 
 const referenceOptions = (options: RecordOptions): ReferenceOptions => {
   const { faults = [], seed = 1, contract = packagedContract(), gatewayContract = contract, moreModels = 0 } = options
-  return { faults, seed, document: gatewayContract.document, moreModels }
+  return { faults, seed, document: () => gatewayContract.document, moreModels }
 }
 
 async function driveTarget(

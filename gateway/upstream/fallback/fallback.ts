@@ -19,7 +19,7 @@ export type Fallback = (received: Received, requestId: string) => Promise<Respon
 
 /** Creates the fallback: the reference gateway, which serves any model, behind the APIs of the vendors. */
 export function createFallback(seed: number): Fallback {
-  const gateway = openGateway(packagedContract().document, {
+  const gateway = openGateway(() => packagedContract().document, {
     ...{ seed, keys: issueKeys(seed), models: [], unlistedModel: () => undefined },
     ...{ script: undefined, upstream: undefined },
   })
