@@ -1,3 +1,4 @@
+import type { Exchange } from '../src/evidence/exchange.ts'
 import type { Evidence } from '../src/evidence/store.ts'
 import type {
   Caller,
@@ -8,6 +9,7 @@ import type {
   RequirementReport,
   TestReport,
 } from '../src/report/report.ts'
+import { passagesOf } from './both-ends.ts'
 import { displaySafe, displayText, printable, printableLines, truncate } from './escape.ts'
 import { reproduceFinding } from './findings.ts'
 import { callText, exchangesById, extentOf, occurrenceOfCase, statusText } from './occurrences.ts'
@@ -35,6 +37,8 @@ const max = {
   requirements: 20,
   messageLines: 6,
   message: 600,
+  call: 200,
+  body: 600,
   line: 2000,
 }
 
@@ -57,6 +61,7 @@ export function requirementInReport(row: RequirementReport, earlier: EarlierRun)
     ...tests.slice(0, max.tests).map((test): Row => ['test', testLines(test)]),
     ['', moreLine(tests.length - max.tests, 'more test')],
     ...(typeof judged === 'object' ? seenRows(ids, judged.evidence) : seenIds(ids)),
+    ['both ends', typeof judged === 'object' ? bothEndsLines(exchangeOf(ids, judged), judged) : []],
     ...reproductionRows(typeof judged === 'object' ? reproduceFirst(ids, row.id, judged) : judged),
   ])
 }
@@ -77,6 +82,7 @@ export function findingInReport(finding: Finding, earlier: EarlierRun): string {
     ['affects', callerLines(callers)],
     ...cases.slice(0, max.cases).map((one): Row => ['seen', caseLines(one, judged)]),
     ['', moreLine(cases.length - max.cases + casesLeftOut, 'more case')],
+    ['both ends', typeof judged === 'object' ? bothEndsLines(firstOf(cases, judged), judged) : []],
     ...reproductionRows(typeof judged === 'object' ? reproduceFinding(finding, judged) : judged),
   ])}`
 }
@@ -165,6 +171,17 @@ function caseLines(one: FindingCase, judged: JudgedRun | string | undefined): re
   ]
 }
 
+/** The exchange of the first case that has one. */
+const firstOf = (cases: readonly FindingCase[], judged: JudgedRun) =>
+  cases.map((one) => occurrenceOfCase(one, judged)?.exchange).find((one) => one !== undefined)
+
+/** What passed between client, gateway and upstream for a call with a script. */
+const bothEndsLines = (exchange: Exchange | undefined, { evidence }: JudgedRun): readonly string[] =>
+  (exchange === undefined ? [] : passagesOf(exchange, evidence)).map(({ atMs, from, to, what, body }) => {
+    const head = `${`${atMs}`.padStart(6)} ms  ${`${from} to ${to}`.padEnd(19)}`
+    return printable(`${head}  ${truncate(what, max.call)}  ${truncate(body, max.body)}`)
+  })
+
 /** The report with its evidence, or why the evidence cannot be read. */
 export function loadJudged({ report, evidence, folder }: EarlierRun): JudgedRun | string {
   const found = evidence()
@@ -172,9 +189,12 @@ export function loadJudged({ report, evidence, folder }: EarlierRun): JudgedRun 
 }
 
 function reproduceFirst(ids: readonly string[], requirement: string, judged: JudgedRun): Reproduction | undefined {
-  const [exchange] = exchangesById(ids.slice(0, 1), judged.evidence.exchanges)
+  const exchange = exchangeOf(ids, judged)
   return exchange && reproduce(exchange, requirement, judged)
 }
+
+const exchangeOf = (ids: readonly string[], { evidence }: JudgedRun): Exchange | undefined =>
+  exchangesById(ids.slice(0, 1), evidence.exchanges)[0]
 
 /** Commands with their notes, or why there are none. */
 function reproductionRows(reproduction: Reproduction | string | undefined): readonly Row[] {

@@ -1,7 +1,7 @@
-import type { Bytes } from '../src/evidence/exchange.ts'
 import type { Evidence } from '../src/evidence/store.ts'
 import { replyOf } from '../src/reply/reader.ts'
 import type { Finding, JudgedRun, Report } from '../src/report/report.ts'
+import { textOf, upstreamCallsOf } from './both-ends.ts'
 import { markdownCode, markdownProse, printableLines, truncate } from './escape.ts'
 import { affectedCallers, extentText, reproduceFinding } from './findings.ts'
 import { codeList, fenced, shellBlock } from './markdown/text.ts'
@@ -87,15 +87,14 @@ function reproduction({ curl, notes }: Reproduction, { deployment }: Report, aud
 }
 
 /** What the gateway sent to the scripted upstream for an exchange, and what it got. */
-function upstreamSections(id: string, { scripts, upstream }: Evidence): readonly string[] {
-  const nonce = scripts.get(id)?.nonce
-  const received = nonce === undefined ? undefined : upstream.find((one) => one.nonce === nonce)
+function upstreamSections(id: string, evidence: Evidence): readonly string[] {
+  const [received] = upstreamCallsOf(id, evidence)
   if (received === undefined) return []
   const { request, response } = received
   return [
     section('What reached the provider', [
       `${request.method} ${markdownProse(request.url)}:`,
-      block(request.body === undefined ? '' : textOf(request.body)),
+      block(textOf(request.body)),
     ]),
     ...(response === undefined
       ? []
@@ -107,9 +106,6 @@ function upstreamSections(id: string, { scripts, upstream }: Evidence): readonly
         ]),
   ]
 }
-
-const textOf = (bytes: Bytes): string =>
-  'text' in bytes ? bytes.text : Buffer.from(bytes.base64, 'base64').toString('utf8')
 
 function versionsOf({ tool, spec, set, profile, run, deployment }: Report): string {
   const requirements = set === undefined ? '' : `, requirement set ${set.version}`

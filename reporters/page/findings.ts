@@ -1,8 +1,10 @@
+import type { Exchange } from '../../src/evidence/exchange.ts'
 import type { Caller, Finding, FindingCase, JudgedRun } from '../../src/report/report.ts'
 import { caseLines } from '../limit-lines.ts'
 import { pluralize } from '../summary.ts'
 import { occurrenceOfCase } from '../occurrences.ts'
 import { replyOf } from '../../src/reply/reader.ts'
+import { passagesOf } from '../both-ends.ts'
 import { truncate } from '../escape.ts'
 import { reproduceFinding } from '../findings.ts'
 import { commandsOf } from '../reproduce/reproduction.ts'
@@ -19,6 +21,7 @@ const max = {
   idsOfCase: 3,
   message: 300,
   response: 600,
+  call: 200,
 }
 
 /** The findings, the worst first, each with what was observed and a request that shows it; the rest is folded. */
@@ -106,8 +109,23 @@ function reproduction(finding: Finding, first: FindingCase, judged: JudgedRun): 
       </p>
       ${text === '' ? empty : html`<pre class="response" tabindex="0">${text}</pre>`}
     </dd>
+    ${bothEnds(occurrence.exchange, judged)}
     <dt>Reproduce</dt>
     <dd>${commandsOf(found).slice(1).map(command)} ${found.notes.map((note) => html`<p>${prose(note)}</p>`)}</dd>`
+}
+
+/** What passed between client, gateway and upstream, if the upstream was the scripted one. */
+function bothEnds(exchange: Exchange, judged: JudgedRun): Html {
+  const rows = passagesOf(exchange, judged.evidence).map(({ atMs, from, to, what, body }) => [
+    html`${atMs} ms`,
+    html`${from} to ${to}`,
+    html`<code>${truncate(what, max.call)}</code>`,
+    html`<span class="seen">${truncate(body, max.response)}</span>`,
+  ])
+  if (rows.length === 0) return empty
+  const head = ['Time', 'Direction', 'Call or status', 'Body'].map((name) => html`${name}`)
+  return html`<dt>Both ends</dt>
+    <dd>${stacked(table(`What passed for ${exchange.id}`, head, rows))}</dd>`
 }
 
 function cases(finding: Finding, pageIds: PageIds): Html {
