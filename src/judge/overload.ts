@@ -1,5 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
+import { clipped } from '../report/findings/message.ts'
 import { isOverloadResponse } from '../reply/saturation.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { pluralize } from '../std/pluralize.ts'
@@ -27,10 +28,10 @@ function mostFrequent(overloaded: readonly Exchange[]): readonly [string, number
   const counts = new Map<string, { readonly words: string; count: number }>()
   for (const exchange of overloaded) {
     const { status, json } = replyOf(exchange)
-    const message = [json.at('error.code'), json.at('error.message'), json.at('message')].find(({ text = '' }) =>
-      text.trim(),
-    )
-    const words = `${status} ${message?.text?.slice(0, 80) ?? ''}`.trim()
+    const { text: code = '' } = json.at('error.code')
+    const message = json.at('error.message').text ?? json.at('message').text ?? ''
+    const what = code.trim() === '' && message.trim() !== '' ? `"${clipped(message.trim(), 80)}"` : clipped(code, 80)
+    const words = `${status} ${what}`.trim()
     // Numbers in a message, such as the current load, do not make it another message.
     const key = words.replaceAll(/[\d.]+/g, '0')
     const counted = counts.get(key) ?? { words, count: 0 }

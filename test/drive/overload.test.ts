@@ -18,13 +18,13 @@ const busy = (): Response =>
 
 /** A gateway that is busy after `from` calls, except for every call whose number is divisible by `except`. */
 const overloaded =
-  (from: number, except: number): Inject =>
+  (from: number, except: number, reply = busy): Inject =>
   (next) => {
     let calls = 0
     return (request) => {
       calls += request.method === 'POST' ? 1 : 0
       const isBusy = request.method === 'POST' && calls > from && calls % except !== 0
-      return isBusy ? Promise.resolve(busy()) : next(request)
+      return isBusy ? Promise.resolve(reply()) : next(request)
     }
   }
 
@@ -43,6 +43,15 @@ test.each([
   expect(notes[0]).toMatch(/^\d+ of \d+ responses were 503 system_cpu_overloaded: the gateway is overloaded: \d+ of/)
   expect(run.retries).toBeLessThan(run.requests / 2)
   expect(evidence.footer?.overload?.waits).toBeGreaterThan(0)
+})
+
+test('an overload without a code is quoted by its message, which ends in an ellipsis if it is cut', async () => {
+  const message = `all 12 workers [${'busy, '.repeat(30)}]`
+  const { concluded } = await tryWith(
+    overloaded(0, Infinity, () => Response.json({ error: { message } }, { status: 503 })),
+  )
+  const note = concluded.report.notes.find((one) => one.includes('were 503'))
+  expect(note).toMatch(/^\d+ of \d+ responses were 503 "all 12 workers \[busy, [^"]*…": the gateway is overloaded: /)
 })
 
 test('the drive waits for the end of an overload', async () => {
