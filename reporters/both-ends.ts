@@ -1,5 +1,7 @@
 import type { Bytes, Exchange, UpstreamExchange } from '../src/evidence/exchange.ts'
+import { rawBytes } from '../src/evidence/bytes.ts'
 import type { Evidence } from '../src/evidence/store.ts'
+import { pathOf } from '../src/contract/operations.ts'
 import { replyOf } from '../src/reply/reader.ts'
 
 /** What passed between two of the client, the gateway and its upstream. */
@@ -18,27 +20,31 @@ export function passagesOf(exchange: Exchange, evidence: Evidence): readonly Pas
   const calls = upstreamCallsOf(exchange.id, evidence)
   if (calls.length === 0) return []
   const { request, response } = exchange
+  const reply = replyOf(exchange)
   const start = Date.parse(exchange.startedAt)
   const between = calls.flatMap((call): readonly Passage[] => {
     const arrived = Date.parse(call.startedAt) - start
     const sent: Passage = {
       ...{ atMs: arrived, from: 'gateway', to: 'upstream' },
-      ...{ what: `${call.request.method} ${call.request.url}`, body: textOf(call.request.body) },
+      ...{
+        what: `${call.request.method} ${call.request.url}`,
+        body: textOf(call.request.body ? [call.request.body] : []),
+      },
     }
     const last = call.response?.chunks.at(-1)?.at ?? 0
     const answered: Passage = {
       ...{ atMs: arrived + Math.round(last), from: 'upstream', to: 'gateway' },
-      ...{ what: statusText(call.response?.status), body: (call.response?.chunks ?? []).map(textOf).join('') },
+      ...{ what: statusText(call.response?.status), body: textOf(call.response?.chunks ?? []) },
     }
     return [sent, answered]
   })
   const first: Passage = {
     ...{ atMs: 0, from: 'client', to: 'gateway' },
-    ...{ what: `${request.method} ${pathOf(request.url)}`, body: textOf(request.body) },
+    ...{ what: `${request.method} ${pathOf(request.url)}`, body: reply.request.text },
   }
   const end: Passage = {
     ...{ atMs: Math.round(response?.chunks.at(-1)?.at ?? exchange.end.at), from: 'gateway', to: 'client' },
-    ...{ what: statusText(response?.status), body: replyOf(exchange).text },
+    ...{ what: statusText(response?.status), body: reply.text },
   }
   return [first, ...[...between, end].toSorted((one, other) => one.atMs - other.atMs)]
 }
@@ -51,8 +57,5 @@ export function upstreamCallsOf(id: string, { scripts, upstream }: Evidence): re
 
 const statusText = (status: number | undefined) => (status === undefined ? 'no response' : `${status}`)
 
-const pathOf = (url: string) => url.replace(/^[a-z]+:\/\/[^/]*/i, '')
-
-/** The text of recorded bytes. */
-export const textOf = (bytes: Bytes | undefined): string =>
-  bytes === undefined ? '' : 'text' in bytes ? bytes.text : Buffer.from(bytes.base64, 'base64').toString('utf8')
+/** The text of recorded bytes, which may be divided within a character. */
+export const textOf = (pieces: readonly Bytes[]): string => Buffer.concat(pieces.map(rawBytes)).toString('utf8')

@@ -82,7 +82,10 @@ export function findingInReport(finding: Finding, earlier: EarlierRun): string {
     ['affects', callerLines(callers)],
     ...cases.slice(0, max.cases).map((one): Row => ['seen', caseLines(one, judged)]),
     ['', moreLine(cases.length - max.cases + casesLeftOut, 'more case')],
-    ['both ends', typeof judged === 'object' ? bothEndsLines(firstOf(cases, judged), judged) : []],
+    [
+      'both ends',
+      typeof judged === 'object' ? bothEndsLines(cases[0] && occurrenceOfCase(cases[0], judged)?.exchange, judged) : [],
+    ],
     ...reproductionRows(typeof judged === 'object' ? reproduceFinding(finding, judged) : judged),
   ])}`
 }
@@ -170,10 +173,6 @@ function caseLines(one: FindingCase, judged: JudgedRun | string | undefined): re
     printable(`${one.requirement === undefined ? '' : `${one.requirement}, `}${where}${extent}`),
   ]
 }
-
-/** The exchange of the first case that has one. */
-const firstOf = (cases: readonly FindingCase[], judged: JudgedRun) =>
-  cases.map((one) => occurrenceOfCase(one, judged)?.exchange).find((one) => one !== undefined)
 
 /** What passed between client, gateway and upstream for a call with a script. */
 const bothEndsLines = (exchange: Exchange | undefined, { evidence }: JudgedRun): readonly string[] =>

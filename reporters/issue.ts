@@ -94,16 +94,11 @@ function upstreamSections(id: string, evidence: Evidence): readonly string[] {
   return [
     section('What reached the provider', [
       `${request.method} ${markdownProse(request.url)}:`,
-      block(textOf(request.body)),
+      block(textOf(request.body === undefined ? [] : [request.body])),
     ]),
     ...(response === undefined
       ? []
-      : [
-          section('What the provider answered', [
-            `Status ${response.status}:`,
-            block(response.chunks.map(textOf).join('')),
-          ]),
-        ]),
+      : [section('What the provider answered', [`Status ${response.status}:`, block(textOf(response.chunks))])]),
   ]
 }
 

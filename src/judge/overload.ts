@@ -1,6 +1,7 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { replyOf } from '../reply/reader.ts'
 import { clipped } from '../report/findings/message.ts'
+import type { Field } from '../reply/reply.ts'
 import { isOverloadResponse } from '../reply/saturation.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { pluralize } from '../std/pluralize.ts'
@@ -8,6 +9,8 @@ import { pluralize } from '../std/pluralize.ts'
 /** A gateway is overloaded if at least this share of all requests, and this number of them, got no other response than 429 or 503. */
 const minShare = 0.2
 const minRequests = 3
+/** Characters of a code or a message that are quoted. */
+const maxChars = 80
 
 /** The note about an overloaded gateway; undefined for any other. */
 export function overloadOf({ exchanges, footer }: Evidence): string | undefined {
@@ -28,10 +31,10 @@ function mostFrequent(overloaded: readonly Exchange[]): readonly [string, number
   const counts = new Map<string, { readonly words: string; count: number }>()
   for (const exchange of overloaded) {
     const { status, json } = replyOf(exchange)
-    const { text: code = '' } = json.at('error.code')
-    const message = json.at('error.message').text ?? json.at('message').text ?? ''
-    const what = code.trim() === '' && message.trim() !== '' ? `"${clipped(message.trim(), 80)}"` : clipped(code, 80)
-    const words = `${status} ${what}`.trim()
+    const code = textIn(json.at('error.code'))
+    const message = textIn(json.at('error.message')) ?? textIn(json.at('message'))
+    const what = code === undefined ? message && `"${clipped(message, maxChars)}"` : clipped(code, maxChars)
+    const words = `${status} ${what ?? ''}`.trim()
     // Numbers in a message, such as the current load, do not make it another message.
     const key = words.replaceAll(/[\d.]+/g, '0')
     const counted = counts.get(key) ?? { words, count: 0 }
@@ -41,3 +44,6 @@ function mostFrequent(overloaded: readonly Exchange[]): readonly [string, number
   const [first] = [...counts.values()].sort((a, b) => b.count - a.count)
   return [first?.words ?? '429 or 503', first?.count ?? 0]
 }
+
+/** A text that is not blank. */
+const textIn = ({ text }: Field): string | undefined => text?.trim() || undefined

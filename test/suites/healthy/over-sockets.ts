@@ -34,7 +34,7 @@ const comparableTest = ({ exchanges, message, flaw, ...test }: TestReport) => ({
   // The list of a check with more exchanges is truncated, and which are listed depends on their order.
   exchanges: exchanges.length < maxListed.exchanges ? [...exchanges].sort() : exchanges.length,
   flaw: flaw && [flaw.path, flaw.expected, flaw.actual.kind],
-  // Of several exchanges, the message has the first one.
+  // Of several exchanges, the message quotes the first one, and lists their calls in the order in which they ended.
   message: (exchanges.length > 1 ? /\(seen in [^:)]*/.exec(message ?? '')?.[0] : message)
     ?.replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
