@@ -332,10 +332,32 @@ export const streamedSearchInvented = streamedMessages('upstream.calls.invented'
     return end < 0 ? events : events.toSpliced(end, 0, ...added)
   }),
 )
+const searchItem = { type: 'web_search_call', id: 'ws_1', status: 'completed', action: { type: 'search', query: '' } }
 export const searchItemInvented = plainResponses('upstream.calls.invented').edit('output', (items) => [
-  { type: 'web_search_call', id: 'ws_1', status: 'completed', action: { type: 'search', query: '' } },
+  searchItem,
   ...asArray(items),
 ])
+/** The call comes last, with its events, and is in the whole response. */
+export const streamedSearchItemInvented = streamedResponses('upstream.calls.invented').inject(
+  editEvents((events) => {
+    const end = events.find(({ event }) => event === 'response.completed')
+    if (end === undefined) return events
+    const { response, ...whole } = asObject(parseJson(end.data))
+    const output = asArray(asObject(response)['output'])
+    const number = Number(whole['sequence_number'])
+    const written = [
+      { type: 'response.output_item.added', output_index: output.length, item: searchItem, sequence_number: number },
+      { type: 'response.output_item.done', output_index: output.length, item: searchItem, sequence_number: number + 1 },
+      {
+        ...whole,
+        response: { ...asObject(response), output: [...output, searchItem] },
+        sequence_number: number + 2,
+      },
+    ]
+    const added = written.map((data) => ({ event: String(asObject(data)['type']), data: JSON.stringify(data) }))
+    return events.toSpliced(events.indexOf(end), 1, ...added)
+  }),
+)
 export const codeInvented = plainContent('upstream.calls.invented').edit('candidates[].content.parts', (parts) => [
   { executableCode: { language: 'PYTHON', code: 'print(1)' } },
   ...asArray(parts),
