@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import ts from 'typescript'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { makeForPackage } from '../../scripts/generated.ts'
 import { root } from '../docs/pages.ts'
+
+// They are not in git, and `npm ci` does not make them.
+beforeAll(makeForPackage)
 
 /** The errors in a published file of types, in a project of TypeScript's defaults that has no types of Node. */
 function errorsIn(file: string, more: ts.CompilerOptions = {}): readonly string[] {
