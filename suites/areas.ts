@@ -11,6 +11,7 @@ import * as generateContent from './protocols/generate-content/probe.ts'
 import * as errors from './errors/probe.ts'
 import * as images from './images/probe.ts'
 import { limitProbes } from './limits/probe.ts'
+import * as metering from './metering/probe.ts'
 import { everyModelProbe } from './models/every.probe.ts'
 import { modelProbes } from './models/probe.ts'
 import * as service from './service/probe.ts'
@@ -38,4 +39,5 @@ export const areas: readonly Area[] = [
   { name: 'clients', probes: Object.values(clients) },
   { name: 'upstream', serves: ['upstream'], probes: upstreamProbes },
   { name: 'agents', probes: Object.values(agents) },
+  { name: 'metering', probes: Object.values(metering) },
 ]

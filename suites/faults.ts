@@ -13,6 +13,7 @@ import * as errors from './errors/faults.ts'
 import { byOperation as errorsByOperation } from './errors/operations.faults.ts'
 import * as images from './images/faults.ts'
 import { byRequirement as limits } from './limits/faults.ts'
+import * as metering from './metering/faults.ts'
 import * as models from './models/faults.ts'
 import * as service from './service/faults.ts'
 import { byName as streaming } from './streaming/faults.ts'
@@ -38,6 +39,7 @@ const byArea: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
   versioning,
   video,
   agents,
+  metering,
 }
 
 /** Every fault by its name, `area.name`, for `serve --fault` and the kill matrix. */

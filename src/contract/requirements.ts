@@ -23,6 +23,7 @@ export const areas = [
   'clients',
   'upstream',
   'agents',
+  'metering',
 ] as const
 
 export type Area = (typeof areas)[number]

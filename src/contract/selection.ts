@@ -6,8 +6,8 @@ export interface Selected {
   readonly upstream?: unknown
 }
 
-/** Areas that must be selected explicitly. Clients and agents must be installed first, and the upstream needs `--upstream`. */
-const optInAreas = ['clients', 'upstream', 'agents']
+/** Areas that must be selected explicitly. Clients and agents must be installed first, the upstream needs `--upstream`, and the meter sends long prompts. */
+const optInAreas = ['clients', 'upstream', 'agents', 'metering']
 
 export const isSelectedByDefault = (prefix: string, { upstream }: Pick<Selected, 'upstream'> = {}): boolean =>
   !optInAreas.some((area) => isBelow(prefix, area) && !(area === 'upstream' && upstream !== undefined))

@@ -129,6 +129,8 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'no-result': 'responses',
   'no-text': 'model',
   'no-usage': 'responses',
+  'unknown-tokenizer': 'deployment',
+  'another-model': 'deployment',
   'not-completed': 'model',
   'no-reasoning': 'model',
   'one-in-flight': 'options',

@@ -222,6 +222,10 @@ const deciding = {
   'no-result': ({ exchange }: Id) => `${exchange} has no result`,
   'no-text': ({ exchange }: Id) => `${exchange} has no text`,
   'no-usage': ({ exchange }: Id) => `${exchange} has no usage`,
+  'unknown-tokenizer': ({ exchange }: Id) =>
+    `the input tokens of the prompts that ${exchange} contains are not those of a public tokenizer, by any factor`,
+  'another-model': ({ exchange, model }: Id & { readonly model: string }) =>
+    `${exchange} was answered by another model: ${JSON.stringify(model)}`,
   'not-completed': ({ exchange }: Id) => `${exchange} is not completed and has no usage`,
   'no-reasoning': ({ exchange }: Id) => `${exchange} contains no reasoning`,
   'one-in-flight': () => 'only one call was in flight at a time (--concurrency 1)',

@@ -122,6 +122,8 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'no-result': { exchange },
   'no-text': { exchange },
   'no-usage': { exchange },
+  'unknown-tokenizer': { exchange },
+  'another-model': { exchange, model: 'm-2' },
   'not-completed': { exchange },
   'no-reasoning': { exchange },
   'one-in-flight': undefined,

@@ -66,6 +66,8 @@ const isOwnWork = /^(?:authentication|balance|errors|images|limits|models\.(?:li
 
 /** The same for what a gateway passes on. */
 const passedOn: Advice = [
+  [/input\.hidden$/, 'Tell customers how many tokens your own prompt has, or bill none of them'],
+  [/^metering\./, 'Take the counts from the usage of the upstream, and change none'],
   [/_intact$/, 'Decode UTF-8 over the whole stream of bytes, not each chunk by itself'],
   [/finish|stop_reason|stop_sequence(?:_matched)?$|final_status$/, 'Translate the reason why the upstream stopped'],
   [
@@ -126,6 +128,7 @@ const byArea: Readonly<Record<Area, string>> = {
   versioning: 'Serve the operation at the path of the contract',
   clients: servePublic,
   agents: 'Pass the requests of agents and the answers to them on as they are',
+  metering: 'Take the counts from the usage of the upstream, and change none',
   upstream: 'Correct the translation between the protocols of the client and of the upstream',
 }
 

@@ -1,0 +1,181 @@
+import { chatCompletion } from '../../fixtures/chat.ts'
+import { generateContent } from '../../fixtures/generate-content.ts'
+import { message } from '../../fixtures/messages.ts'
+import { userMessages } from '../../fixtures/prompts.ts'
+import { encodePathSegment, jsonPost, maxTokensOf, undocumented } from '../../fixtures/request.ts'
+import { response } from '../../fixtures/responses.ts'
+import type { ModelRole } from '../../src/deployment/deployment.ts'
+import { after, probe, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
+import { answeredText } from '../../src/reply/answered-text.ts'
+import { allTexts, kinds, promptOf, texts, type Kind } from './texts.ts'
+
+/*
+ * The meter of each text protocol: what the input of known texts is counted as. The texts are the same each time, so that counts can be compared with
+ * those of public tokenizers (`token-counts.ts`) without loading one.
+ */
+
+/** Most models accept no smaller limit. */
+const shortLimit = 16
+
+const answerLimit = 200
+
+interface Protocol {
+  /** The role of its model. */
+  readonly role: ModelRole
+  /** A request with turns of the user and the model, by turns. */
+  readonly ask: (model: string, turns: readonly string[], limit: number) => Outgoing
+  /** The same request as a stream that reports its usage. */
+  readonly stream?: (model: string, prompt: string, limit: number) => Outgoing
+}
+
+const isUser = (index: number) => index % 2 === 0
+
+const messagesOf = (turns: readonly string[]) =>
+  turns.map((content, index) => ({ role: isUser(index) ? 'user' : 'assistant', content }))
+
+const chatProtocol: Protocol = {
+  role: 'chat',
+  ask: (model, turns, limit) => chatCompletion({ model, messages: undocumented(messagesOf(turns)), max_tokens: limit }),
+  stream: (model, prompt, limit) =>
+    chatCompletion({
+      ...{ model, messages: userMessages(prompt), max_tokens: limit, stream: true },
+      ...undocumented<object>({ stream_options: { include_usage: true } }),
+    }),
+}
+
+const messagesProtocol: Protocol = {
+  role: 'messages',
+  ask: (model, turns, limit) => message({ model, messages: undocumented(messagesOf(turns)), max_tokens: limit }),
+  stream: (model, prompt, limit) => message({ model, messages: userMessages(prompt), max_tokens: limit, stream: true }),
+}
+
+const responsesProtocol: Protocol = {
+  role: 'responses',
+  ask: (model, turns, limit) => response({ model, input: undocumented(messagesOf(turns)), max_output_tokens: limit }),
+  stream: (model, prompt, limit) =>
+    response({ model, input: undocumented(userMessages(prompt)), max_output_tokens: limit, stream: true }),
+}
+
+const contentProtocol: Protocol = {
+  role: 'generateContent',
+  ask: (model, turns, limit) =>
+    generateContent(model, {
+      contents: turns.map((text, index) => ({ role: isUser(index) ? 'user' : 'model', parts: [{ text }] })),
+      generationConfig: { maxOutputTokens: limit },
+    }),
+}
+
+/** Puts texts into an order that depends on the seed, so that no gateway knows a prompt by its hash. */
+function shuffled(lines: readonly string[], { pick }: Pick<StepContext, 'pick'>): readonly string[] {
+  const left = [...lines]
+  return lines.flatMap(() => left.splice(pick(left.length), 1))
+}
+
+/** The texts of two scripts, which the turns of a conversation contain too. */
+const inTurns: readonly string[] = [...texts.english, ...texts.german]
+
+/** The first and the last line of each prompt, and the texts between them, in turns of their own. The last one belongs to the user. */
+function turnsOf(lines: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = promptOf([]).split('\n')
+  const before = lines.slice(0, -1)
+  return [first, ...before, [...lines.slice(before.length), ...rest].join('\n')]
+}
+
+/**
+ * Texts alone and together, a conversation, and an answer whose text is then sent as input.
+ *
+ * @param name of the protocol
+ */
+function meterOf(name: string, { role, ask }: Protocol) {
+  const prompt = (lines: readonly string[]) => (context: StepContext) =>
+    ask(context.model(role), [promptOf(shuffled(lines, context))], shortLimit)
+  const alone = Object.fromEntries(kinds.map((kind) => [kind, prompt(texts[kind])])) as Readonly<
+    Record<Kind, (context: StepContext) => Outgoing>
+  >
+  return probe(
+    `metering-${name}`,
+    { needs: { models: [role] }, bills: 'tokens' },
+    {
+      empty: prompt([]),
+      ...alone,
+      all: prompt(allTexts),
+      turns: ({ model }: StepContext) => ask(model(role), turnsOf(inTurns), shortLimit),
+      answer: ({ model }: StepContext) =>
+        ask(model(role), ['Describe a lighthouse by the sea in five plain sentences.'], answerLimit),
+      echo: {
+        ...after('answer', ({ answer }, { model }) => {
+          const text = answer === undefined ? '' : answeredText(answer)
+          return text === '' ? 'the model gave no text' : ask(model(role), [promptOf([text])], shortLimit)
+        }),
+        maxRequest: ({ model }: StepContext) => ask(model(role), [promptOf(['x'.repeat(8 * answerLimit)])], shortLimit),
+      },
+    },
+  )
+}
+
+/** The same prompt twice. The second time, a cache may have it. */
+function repeatedOf(name: string, { role, ask }: Protocol) {
+  const send = ({ model }: Pick<StepContext, 'model'>) => ask(model(role), [promptOf(allTexts)], shortLimit)
+  return probe(
+    `metering-${name}-repeated`,
+    { needs: { models: [role] }, bills: 'tokens' },
+    { first: send, again: { ...after('first', (_earlier, context) => send(context)), maxRequest: send } },
+  )
+}
+
+/** A prompt that is only counted, and the same one with an answer. */
+function countedOf(
+  name: string,
+  { role, ask }: Protocol,
+  counting: (model: string) => { readonly path: string; readonly body: object },
+) {
+  return probe(
+    `metering-${name}-counted`,
+    { needs: { models: [role] }, bills: 'tokens' },
+    {
+      counted: ({ model }) => {
+        const { path, body } = counting(model(role))
+        // A gateway that takes it for a request to answer generates a few words.
+        return jsonPost(path, body, { tokens: maxTokensOf(body, undefined) })
+      },
+      billed: ({ model }) => ask(model(role), [fewTexts], shortLimit),
+    },
+  )
+}
+
+const fewTexts = promptOf([...texts.english, ...texts.chinese, ...texts.code])
+
+/** The same prompt plain and as a stream. */
+function streamedOf(
+  name: string,
+  { role, ask, stream = (model, prompt, limit) => ask(model, [prompt], limit) }: Protocol,
+) {
+  return probe(
+    `metering-${name}-streamed`,
+    { needs: { models: [role] }, bills: 'tokens' },
+    {
+      plain: ({ model }) => ask(model(role), [fewTexts], shortLimit),
+      streamed: ({ model }) => stream(model(role), fewTexts, shortLimit),
+    },
+  )
+}
+
+export const chat = meterOf('chat', chatProtocol)
+export const chatRepeated = repeatedOf('chat', chatProtocol)
+export const chatStreamed = streamedOf('chat', chatProtocol)
+export const responses = meterOf('responses', responsesProtocol)
+export const responsesRepeated = repeatedOf('responses', responsesProtocol)
+export const responsesStreamed = streamedOf('responses', responsesProtocol)
+export const messages = meterOf('messages', messagesProtocol)
+export const messagesRepeated = repeatedOf('messages', messagesProtocol)
+export const messagesStreamed = streamedOf('messages', messagesProtocol)
+export const content = meterOf('generate-content', contentProtocol)
+export const contentRepeated = repeatedOf('generate-content', contentProtocol)
+export const messagesCounted = countedOf('messages', messagesProtocol, (model) => ({
+  path: '/v1/messages/count_tokens',
+  body: { model, messages: userMessages(fewTexts) },
+}))
+export const contentCounted = countedOf('generate-content', contentProtocol, (model) => ({
+  path: `/v1beta/models/${encodePathSegment(model)}:countTokens`,
+  body: { contents: [{ role: 'user', parts: [{ text: fewTexts }] }] },
+}))

@@ -1,0 +1,3 @@
+import { proveFaults } from './prove-faults.ts'
+
+proveFaults('metering')

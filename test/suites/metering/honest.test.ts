@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { fault, type Inject } from '../../../gateway/reference/fault-kit.ts'
+import { recount, turnsOf } from '../../../suites/metering/kit.faults.ts'
+import { allTexts, textsIn } from '../../../suites/metering/texts.ts'
+import { tokenCounts } from '../../../suites/metering/token-counts.ts'
+import { tryGateway } from '../trial.ts'
+
+/*
+ * Gateways that count honestly in another way than the reference gateway: with the tokenizers and the templates of other families.
+ */
+
+/** The tokens of the first and the last line of each prompt, and of the template of the reference gateway. */
+const ownBase = 17
+
+/** The lines of all turns. */
+const linesOf = (request: Parameters<typeof turnsOf>[0]): string =>
+  turnsOf(request)
+    .map((turn) => JSON.stringify(turn))
+    .map((turn) => /"(?:content|text)":"((?:[^"\\]|\\.)*)"/.exec(turn)?.[1] ?? '')
+    .map((text) => JSON.parse(`"${text}"`) as string)
+    .join('\n')
+
+/** Counts with a tokenizer: `base` for each prompt, and `perMessage` for each message. Other prompts are counted as before. */
+const countingWith = (counts: (text: string) => number, base: number, perMessage: number): Inject =>
+  recount(({ input }, request) => {
+    const lines = textsIn(linesOf(request))
+    const framing = base + perMessage * turnsOf(request).length
+    return {
+      input: framing + (lines?.every((line) => allTexts.includes(line)) ? total(lines.map(counts)) : input - ownBase),
+    }
+  })
+
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+async function verdictsOn(inject: Inject) {
+  const { concluded } = await tryGateway({
+    settings: { only: ['metering'] },
+    suites: { areas: ['metering'] },
+    faults: [fault([], inject)],
+  })
+  const verdicts: Record<string, string[]> = {}
+  for (const { id, verdict } of concluded.report.requirements) {
+    if (id.startsWith('metering.')) (verdicts[verdict ?? 'none'] ??= []).push(id)
+  }
+  return verdicts
+}
+
+const tokensOf = (name: string) => (text: string) => tokenCounts[name]?.[allTexts.indexOf(text)] ?? NaN
+
+test.each([
+  ['o200k', 7, 4],
+  ['Llama 3', 1, 5],
+  ['Qwen', 24, 5],
+  ['Gemma 3', 2, 5],
+  ['Mistral', 1, 3],
+  ['DeepSeek', 1, 1],
+  ['SmolLM2', 31, 5],
+])('a gateway that counts with the tokenizer of %s satisfies every rule', async (name, base, perMessage) => {
+  const verdicts = await verdictsOn(countingWith(tokensOf(name), base, perMessage))
+  expect(Object.keys(verdicts)).toEqual(['satisfied'])
+})
+
+test('a tokenizer that is not public leaves the rate open, and nothing else', async () => {
+  const mixed = (text: string) => Math.ceil((tokensOf('Llama 3')(text) + 2 * tokensOf('Gemma 3')(text)) / 3)
+  const { satisfied, inconclusive, ...others } = await verdictsOn(countingWith(mixed, 12, 6))
+  expect(others).toEqual({})
+  expect(satisfied).toHaveLength(33)
+  expect(inconclusive).toEqual(
+    ['chat', 'responses', 'messages', 'generate-content'].map((protocol) => `metering.${protocol}.rate`),
+  )
+})
+
+test('a model that reads bytes leaves the rate open, and nothing else', async () => {
+  const bytes = (text: string) => Buffer.byteLength(text) + 1
+  const verdicts = await verdictsOn(countingWith(bytes, 40, 2))
+  expect(verdicts['inconclusive']).toHaveLength(4)
+  expect(verdicts['satisfied']).toHaveLength(33)
+})
