@@ -1,4 +1,5 @@
 import type { Outgoing } from '../drive/probe.ts'
+import { steering } from '../drive/send/attempt.ts'
 import type { Sender } from '../drive/send/sender.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { pollBefore } from '../drive/send/polling.ts'
@@ -50,7 +51,7 @@ export function createReplaySender(sessions: readonly Session[]): ReplaySender {
         const differing = requestDifference(exchange, outgoing, session)
         if (differing !== undefined) found.push(`${exchange.id}: ${differing}`)
       }
-      return Promise.resolve({ exchange: last.exchange })
+      return Promise.resolve({ exchange: steering(last.exchange) })
     },
     hasRecorded: () => true,
     retries: () => 0,

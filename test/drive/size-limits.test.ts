@@ -3,13 +3,14 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createExchange } from '../../src/evidence/create-exchange.ts'
 import { packagedContract } from '../../src/contract/document.ts'
-import { createChunkBuffer, lastChunks } from '../../src/drive/send/attempt.ts'
+import { createChunkBuffer, steering } from '../../src/drive/send/attempt.ts'
 import { createRecorder } from '../../src/evidence/recorder.ts'
 import { loadEvidence } from '../../src/evidence/store.ts'
 import { createRedactor } from '../../src/redact/redact.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import { createTransport } from '../../src/wire/transport.ts'
 import { footer, header } from '../evidence/sample.ts'
+import { exchange } from '../reporters/sample.ts'
 import { scratchFile } from '../suites/harness.ts'
 import { judgeTrial } from '../suites/trial.ts'
 
@@ -134,8 +135,14 @@ describe('steering by a long response', () => {
     expect(early.all().map(({ at: _, ...bytes }) => bytes)).toEqual([{ text: 'bbb' }, { text: 'ccc' }])
   })
 
-  test('has the end of a stream', () => {
-    const chunks = Array.from({ length: 100 }, () => chunk('x'.repeat(KiB)))
-    expect([lastChunks(chunks).length, lastChunks(chunks.slice(0, 3)).length]).toEqual([64, 3])
+  test('has the end of a very long stream', () => {
+    const chunks = Array.from({ length: 100 }, () => chunk('x'.repeat(16 * KiB)))
+    const keptOf = (type: string, parts: typeof chunks) => {
+      const response = { status: 200, headersAt: 1, headers: [['content-type', type]] as const, chunks: parts }
+      return steering(exchange('a/b', { response })).response?.chunks.length
+    }
+    expect(keptOf('text/event-stream', chunks)).toBe(64)
+    expect(keptOf('text/event-stream', chunks.slice(0, 60))).toBe(60)
+    expect(keptOf('application/json', chunks)).toBe(100)
   })
 })

@@ -209,3 +209,11 @@ test('a path that answers with a page serves no protocol', async () => {
   expect(evidence.exchanges.filter(({ probe }) => probe === 'upstream-messages-to-messages')).toHaveLength(1)
   expect((await conclude(evidence)).report.summary.violated).toBe(0)
 })
+
+test.each([1, 2])('no answer that has arrived whole is sent again with less, with seed %i', async (seed) => {
+  const settings = { only: ['upstream'], probes: ['upstream-chat-to-chat'], seed }
+  const { exchanges } = await recordInMemory({ upstream: true, settings })
+  // Some of these have 150 events of empty deltas between the others.
+  expect(exchanges.filter(({ name }) => /^drawn-\d+-stream$/.test(name)).length).toBeGreaterThan(2)
+  expect(exchanges.filter(({ name }) => name.includes('-smaller-'))).toEqual([])
+})

@@ -83,11 +83,14 @@ export async function sendOnce(
   const isStream = replyOf(written).mediaType === 'text/event-stream'
   if (buffer.all().length === 0 && !isStream) return { exchange: written, written }
   const chunks = [...buffer.all(), ...response.chunks]
-  // Steering needs only the usage of a stream, which is at its end.
-  return {
-    exchange: { ...written, response: { ...response, chunks: isStream ? lastChunks(chunks) : chunks } },
-    written,
-  }
+  return { exchange: steering({ ...written, response: { ...response, chunks } }), written }
+}
+
+/** What later steps see of an exchange: of a very long stream only its end, which has its usage. */
+export function steering(exchange: Exchange): Exchange {
+  const { response } = exchange
+  if (response === undefined || replyOf(exchange).mediaType !== 'text/event-stream') return exchange
+  return { ...exchange, response: { ...response, chunks: lastChunks(response.chunks) } }
 }
 
 /** Operations with valid responses of many megabytes. */
@@ -149,10 +152,10 @@ export function createChunkBuffer(maxLength: number): ChunkBuffer {
   }
 }
 
-/** Enough for the last events of a stream, which report its usage. */
-const tailLength = 65_536
+/** Far more than the streams whose calls a later step returns, or compares with what the upstream sent. */
+const tailLength = 1_048_576
 
-export function lastChunks(chunks: readonly Chunk[]): readonly Chunk[] {
+function lastChunks(chunks: readonly Chunk[]): readonly Chunk[] {
   let length = 0
   let from = chunks.length
   while (from > 0 && length < tailLength) length += lengthOf(chunks[(from -= 1)])
