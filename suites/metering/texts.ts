@@ -8,7 +8,7 @@ export const texts = {
   english: [
     'The lighthouse keeper counted seventeen gulls before breakfast and wrote the number into a narrow green notebook.',
     'Rain again.',
-    'Nobody had expected the orchestra to rehearse in the abandoned railway depot, yet every seat was taken an hour before the doors were closed, and the conductor, who disliked crowds, apologised twice.',
+    'No one had expected the orchestra to rehearse in the abandoned railway depot, yet every seat was taken an hour before the doors were closed, and the conductor, who disliked crowds, apologised twice.',
     'Unbelievably thorough bookkeeping.',
     'She sold her bicycle, bought a second-hand typewriter and moved to a village without a post office.',
   ],

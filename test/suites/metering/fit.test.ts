@@ -55,7 +55,7 @@ test.each(tokenizers)('a factor from 1 %% on is seen with %s, however counts are
   }
 })
 
-test('a tokenizer that nobody knows is never taken for a known one with a factor, and never for an estimate', () => {
+test('a tokenizer that is not public is never taken for a known one with a factor, and never for an estimate', () => {
   const next = random(1)
   const chosen = () => tokenizers[Math.floor(next() * tokenizers.length)]?.[1] ?? []
   let known = 0
