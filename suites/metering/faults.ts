@@ -43,9 +43,9 @@ export const threeMoreAMessage = everywhere('turns', ({ input }, request) => ({
 export const streamsCountMore = everywhere('streamed', ({ input }, request) => ({
   input: isStream(request) ? input + 7 : input,
 }))
-/** As for an event that only streams have. */
-export const streamsOfMessagesCountOneMore = inProtocol('messages', 'streamed', ({ input }, request) => ({
-  input: isStream(request) ? input + 1 : input,
+/** Counts the input of a stream in its first event and in its last one. */
+export const streamsOfMessagesCountTwice = inProtocol('messages', 'streamed', ({ input }, request) => ({
+  input: isStream(request) ? 2 * input : input,
 }))
 
 /** Adds what a cache has to a count that contains it. */

@@ -28,15 +28,17 @@ for (const [protocol, meter, repeated] of [
   check(`metering.${protocol}.turns`, (replies) => expectTurns(replies, `metering.${protocol}.parts`))
   check(`metering.${protocol}.hidden`, expectNothingHidden)
   check(`metering.${protocol}.output`, (replies) => expectOutput(replies, `metering.${protocol}.parts`))
-  checkProbe(repeated)(`metering.${protocol}.repeated`, ({ first, again }) => expectSameInput(first, again))
+  checkProbe(repeated)(`metering.${protocol}.repeated`, ({ first, again }) => expectSameInput(again, first))
 }
 
 for (const [protocol, streamed] of [
-  ['chat', probes.chatStreamed],
-  ['responses', probes.responsesStreamed],
-  ['messages', probes.messagesStreamed],
+  ['chat', probes.chatRepeated],
+  ['responses', probes.responsesRepeated],
+  ['messages', probes.messagesRepeated],
 ] as const) {
-  checkProbe(streamed)(`metering.${protocol}.streamed`, ({ plain, streamed: stream }) => expectSameInput(plain, stream))
+  checkProbe(streamed)(`metering.${protocol}.streamed`, (replies) =>
+    expectSameInput(replies.streamed, replies.first, replies.again),
+  )
 }
 
 checkProbe(probes.messagesCounted)('metering.messages.count_tokens', (replies) =>

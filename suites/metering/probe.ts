@@ -24,8 +24,11 @@ interface Protocol {
   readonly role: ModelRole
   /** A request with turns of the user and the model, by turns. */
   readonly ask: (model: string, turns: readonly string[], limit: number) => Outgoing
+}
+
+interface StreamingProtocol extends Protocol {
   /** The same request as a stream that reports its usage. */
-  readonly stream?: (model: string, prompt: string, limit: number) => Outgoing
+  readonly stream: (model: string, prompt: string, limit: number) => Outgoing
 }
 
 const isUser = (index: number) => index % 2 === 0
@@ -33,7 +36,7 @@ const isUser = (index: number) => index % 2 === 0
 const messagesOf = (turns: readonly string[]) =>
   turns.map((content, index) => ({ role: isUser(index) ? 'user' : 'assistant', content }))
 
-const chatProtocol: Protocol = {
+const chatProtocol: StreamingProtocol = {
   role: 'chat',
   ask: (model, turns, limit) => chatCompletion({ model, messages: undocumented(messagesOf(turns)), max_tokens: limit }),
   stream: (model, prompt, limit) =>
@@ -43,13 +46,13 @@ const chatProtocol: Protocol = {
     }),
 }
 
-const messagesProtocol: Protocol = {
+const messagesProtocol: StreamingProtocol = {
   role: 'messages',
   ask: (model, turns, limit) => message({ model, messages: undocumented(messagesOf(turns)), max_tokens: limit }),
   stream: (model, prompt, limit) => message({ model, messages: userMessages(prompt), max_tokens: limit, stream: true }),
 }
 
-const responsesProtocol: Protocol = {
+const responsesProtocol: StreamingProtocol = {
   role: 'responses',
   ask: (model, turns, limit) => response({ model, input: undocumented(messagesOf(turns)), max_output_tokens: limit }),
   stream: (model, prompt, limit) =>
@@ -113,13 +116,23 @@ function meterOf(name: string, { role, ask }: Protocol) {
   )
 }
 
-/** The same prompt twice. The second time, a cache may have it. */
-function repeatedOf(name: string, { role, ask }: Protocol) {
+/** A long prompt, sent again. The second time, a cache may have it. */
+function repeatedOf(name: string, protocol: Protocol) {
+  return probe(`metering-${name}-repeated`, { needs: { models: [protocol.role] }, bills: 'tokens' }, againOf(protocol))
+}
+
+function againOf({ role, ask }: Protocol) {
   const send = ({ model }: Pick<StepContext, 'model'>) => ask(model(role), [promptOf(allTexts)], shortLimit)
+  return { first: send, again: { ...after('first', (_earlier, context) => send(context)), maxRequest: send } }
+}
+
+/** The same, and once more as a stream. */
+function streamedOf(name: string, protocol: StreamingProtocol) {
+  const { role, stream } = protocol
   return probe(
     `metering-${name}-repeated`,
     { needs: { models: [role] }, bills: 'tokens' },
-    { first: send, again: { ...after('first', (_earlier, context) => send(context)), maxRequest: send } },
+    { ...againOf(protocol), streamed: ({ model }: StepContext) => stream(model(role), promptOf(allTexts), shortLimit) },
   )
 }
 
@@ -143,32 +156,15 @@ function countedOf(
   )
 }
 
+/** The texts of three kinds, of about 250 tokens. */
 const fewTexts = promptOf([...texts.english, ...texts.chinese, ...texts.code])
 
-/** The same prompt plain and as a stream. */
-function streamedOf(
-  name: string,
-  { role, ask, stream = (model, prompt, limit) => ask(model, [prompt], limit) }: Protocol,
-) {
-  return probe(
-    `metering-${name}-streamed`,
-    { needs: { models: [role] }, bills: 'tokens' },
-    {
-      plain: ({ model }) => ask(model(role), [fewTexts], shortLimit),
-      streamed: ({ model }) => stream(model(role), fewTexts, shortLimit),
-    },
-  )
-}
-
 export const chat = meterOf('chat', chatProtocol)
-export const chatRepeated = repeatedOf('chat', chatProtocol)
-export const chatStreamed = streamedOf('chat', chatProtocol)
+export const chatRepeated = streamedOf('chat', chatProtocol)
 export const responses = meterOf('responses', responsesProtocol)
-export const responsesRepeated = repeatedOf('responses', responsesProtocol)
-export const responsesStreamed = streamedOf('responses', responsesProtocol)
+export const responsesRepeated = streamedOf('responses', responsesProtocol)
 export const messages = meterOf('messages', messagesProtocol)
-export const messagesRepeated = repeatedOf('messages', messagesProtocol)
-export const messagesStreamed = streamedOf('messages', messagesProtocol)
+export const messagesRepeated = streamedOf('messages', messagesProtocol)
 export const content = meterOf('generate-content', contentProtocol)
 export const contentRepeated = repeatedOf('generate-content', contentProtocol)
 export const messagesCounted = countedOf('messages', messagesProtocol, (model) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fault, type Inject } from '../../../gateway/reference/fault-kit.ts'
+import { all, editField, fault, type Inject } from '../../../gateway/reference/fault-kit.ts'
 import { recount, turnsOf } from '../../../suites/metering/kit.faults.ts'
 import { allTexts, textsIn } from '../../../suites/metering/texts.ts'
 import { tokenCounts } from '../../../suites/metering/token-counts.ts'
@@ -75,4 +75,27 @@ test('a model that reads bytes leaves the rate open, and nothing else', async ()
   const verdicts = await verdictsOn(countingWith(bytes, 40, 2))
   expect(verdicts['inconclusive']).toHaveLength(4)
   expect(verdicts['satisfied']).toHaveLength(33)
+})
+
+test('a prompt of the gateway that contains the time of day violates nothing', async () => {
+  let calls = 0
+  const { satisfied, inconclusive = [], ...others } = await verdictsOn((next, target) =>
+    recount(({ input }) => ({ input: input + 30 + ((calls += 1) % 3) }))(next, target),
+  )
+  expect(others).toEqual({})
+  expect(satisfied?.length).toBeGreaterThan(28)
+  expect(inconclusive.filter((id) => !/rate|streamed|exact/.test(id))).toEqual([])
+})
+
+test('a name of a model for several ones leaves what compares two replies open', async () => {
+  let calls = 0
+  const { satisfied, inconclusive, ...others } = await verdictsOn(
+    all(
+      editField('model', () => `one-of-${(calls += 1)}`),
+      recount(({ input }) => ({ input: input + 40 * (calls % 2) })),
+    ),
+  )
+  expect(inconclusive).toContain('metering.chat.repeated')
+  expect(others).not.toHaveProperty('violated.metering.chat.repeated')
+  expect(satisfied).not.toContain('metering.chat.repeated')
 })
