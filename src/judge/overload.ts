@@ -9,6 +9,8 @@ import { pluralize } from '../std/pluralize.ts'
 /** A gateway is overloaded if at least this share of all requests, and this number of them, got no other response than 429 or 503. */
 const minShare = 0.2
 const minRequests = 3
+/** Requests that must be refused open the circuit breakers of some gateways. */
+const advice = 'lower --concurrency, or turn off circuit breakers and cooldowns for this run'
 /** Characters of a code or a message that are quoted. */
 const maxChars = 80
 
@@ -23,7 +25,7 @@ export function overloadOf({ exchanges, footer }: Evidence): string | undefined 
   const others = overloaded.length - count
   const summary = `${count} of ${pluralize(answered.length, 'response')} were ${words}${others > 0 ? `, ${others} more 429 or 503` : ''}`
   const stopped = footer?.overload?.gaveUp === true ? '; retries were stopped' : ''
-  return `${summary}: the gateway is overloaded: ${unanswered} of ${pluralize(last.length, 'request')} got no other response${stopped}`
+  return `${summary}: the gateway is overloaded: ${unanswered} of ${pluralize(last.length, 'request')} got no other response${stopped} (${advice})`
 }
 
 /** The most frequent status with its error code or message, and its number. */
