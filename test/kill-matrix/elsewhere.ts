@@ -55,13 +55,7 @@ export const reportedElsewhere: Readonly<Record<string, readonly RequirementId[]
     'images.result.reachable',
     'video.task.url_reachable',
   ],
-  'service.videoContentUnserved': ['video.content.served'],
-  'service.videoUnserved': ['video.task.served'],
-  'service.videoUnservedBehindKey': [
-    'video.task.served',
-    'authentication.messages.x_api_key_named',
-    'images.result.reachable',
-  ],
+  'service.videoUnservedBehindKey': ['authentication.messages.x_api_key_named', 'images.result.reachable'],
   'service.videosUnserved': ['video.submission.served'],
   // The overseas endpoint does not serve the path either.
   'versioning.modelsWithoutPrefix': ['models.list.served'],

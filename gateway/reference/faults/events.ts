@@ -4,17 +4,19 @@ import { editAt } from './field.ts'
 import type { Inject } from './handler.ts'
 import { readBody, withBytes } from './reply.ts'
 
-/** Parses a stream as written by this gateway: plain lines without comments. */
+/** Parses a stream with line feeds, as this gateway and its upstream write it: with a space behind a colon or without, and with comments, which it skips. */
 export function readEvents(text: string): readonly StreamEvent[] {
-  return text
-    .split('\n\n')
-    .filter((block) => block !== '')
-    .map((block) => {
-      const values = (field: string): readonly string[] =>
-        block.split('\n').flatMap((line) => (line.startsWith(`${field}: `) ? [line.slice(field.length + 2)] : []))
-      const [event] = values('event')
-      return { ...(event === undefined ? {} : { event }), data: values('data').join('\n') }
-    })
+  return text.split('\n\n').flatMap((block) => {
+    const values = (field: string): readonly string[] =>
+      block
+        .split('\n')
+        .flatMap((line) => (line.startsWith(`${field}:`) ? [line.slice(field.length + 1).replace(/^ /, '')] : []))
+    const [event] = values('event')
+    const data = values('data')
+    return event === undefined && data.length === 0
+      ? []
+      : [{ ...(event === undefined ? {} : { event }), data: data.join('\n') }]
+  })
 }
 
 /** Edits the events of every stream, which is then sent in one chunk. */
@@ -28,7 +30,7 @@ export function editRawEvents(edit: (blocks: readonly string[]) => readonly stri
     const response = await next(request)
     if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response
     const { bytes, cut } = await readBody(response)
-    const blocks = blocksIn(new TextDecoder().decode(bytes))
+    const blocks = blocksIn(new TextDecoder().decode(bytes).replaceAll(/\r\n?/g, '\n'))
     return withBytes(response, new TextEncoder().encode(edit(blocks).join('')), cut)
   }
 }
