@@ -15,7 +15,7 @@ const protocols = ['chat', 'responses', 'messages', 'generate-content']
 /** The sources in `suites/` that judge: neither probes nor faults. */
 function judgingSources(): readonly Mutated[] {
   return filesIn('suites')
-    .filter((path) => !/(?:faults|probe)\.ts$|^suites\/[^/]+$|^suites\/clients\//.test(path))
+    .filter((path) => !/(?:faults|probe|texts|token-counts)\.ts$|^suites\/[^/]+$|^suites\/clients\//.test(path))
     .filter((path) => !(path in coveredByUnits))
     .map((path) => ({ path, areas: areasOf(path) }))
 }
@@ -54,6 +54,7 @@ const coveredByUnits: Readonly<Record<string, readonly string[]>> = {
   'suites/limits/difference.rules.ts': ['limit-rules'],
   'suites/limits/names.ts': ['limit-rules'],
   'suites/limits/titles.ts': ['limit-rules'],
+  'suites/metering/fit.rules.ts': ['metering-fit'],
 }
 
 /**
@@ -102,7 +103,7 @@ export const unitTests = (): readonly string[] =>
   [...readerTests, 'test/results', 'test/calls', 'test/checks', 'test/judge', 'test/suites/rules']
     .flatMap(filesIn)
     .filter((path) =>
-      /\/(?:amount|bytes|truncation|decoder|deltas-marks|event-stream|failure|field|head-error|json|json-strings|image-file|video-file|readers|saturation|sse|missing|members|paths|selection|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-reporting|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|video-task|media-type|boxes|costs|same-json|upstream-(?:expected|sent|read-answer|read-request)|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
+      /\/(?:amount|bytes|truncation|decoder|deltas-marks|event-stream|failure|field|head-error|json|json-strings|image-file|video-file|readers|saturation|sse|missing|members|paths|selection|counts|verdict|image-expiry|leaks|error-rules|model-claims|listed|shapes|video-reporting|cascade|answer|requests|tasks|shards|each-exchange|expect|reasons|valid-calls|selections|protocol-rules|video-task|media-type|boxes|costs|same-json|metering-fit|upstream-(?:expected|sent|read-answer|read-request)|limit-rules|streamed(?:-\w+)?)\.test\.ts$/.test(
         path,
       ),
     )

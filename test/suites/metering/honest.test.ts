@@ -79,7 +79,11 @@ test('a model that reads bytes leaves the rate open, and nothing else', async ()
 
 test('a prompt of the gateway that contains the time of day violates nothing', async () => {
   let calls = 0
-  const { satisfied, inconclusive = [], ...others } = await verdictsOn((next, target) =>
+  const {
+    satisfied,
+    inconclusive = [],
+    ...others
+  } = await verdictsOn((next, target) =>
     recount(({ input }) => ({ input: input + 30 + ((calls += 1) % 3) }))(next, target),
   )
   expect(others).toEqual({})
