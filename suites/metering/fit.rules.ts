@@ -50,7 +50,7 @@ const lengths: readonly Scale[] = [
 
 /**
  * The public tokenizer that counts grow with, by whatever factor: the scripts differ so much from tokenizer to tokenizer that no other one, multiplied
- * by any factor, comes within a token of all of them (`test/suites/metering/error-rate.test.ts`).
+ * by any factor, comes within a token of all of them (`test/suites/metering/error-rate.slow.test.ts`).
  *
  * @returns undefined for a tokenizer that is not public, or counts that no tokenizer made
  */
