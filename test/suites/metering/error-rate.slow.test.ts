@@ -27,7 +27,7 @@ test('a tokenizer that is not public is never taken for a known one with a facto
   const next = random(1)
   const chosen = () => tokenizers[Math.floor(next() * tokenizers.length)]?.[1] ?? []
   let known = 0
-  const accused: string[] = []
+  const flagged: string[] = []
   for (let draw = 0; draw < 10_000; draw += 1) {
     // Between two tokenizers, often very near to one of them.
     const [one, other, share] = [chosen(), chosen(), next() < 0.5 ? next() : 1 - next() / 10]
@@ -35,11 +35,11 @@ test('a tokenizer that is not public is never taken for a known one with a facto
     const measured = reported(counts, (tokens) => tokens + 8)
     const { name, slope = 1 } = tokenizerOf(measured) ?? {}
     if (name !== undefined) known += 1
-    if (Math.abs(slope - 1) > slopeError) accused.push(`${name} multiplied by ${slope}`)
+    if (Math.abs(slope - 1) > slopeError) flagged.push(`${name} multiplied by ${slope}`)
     const length = lengthOf(measured)
-    if (length !== undefined) accused.push(`an estimate from ${length.name}`)
+    if (length !== undefined) flagged.push(`an estimate from ${length.name}`)
   }
-  expect(accused).toEqual([])
+  expect(flagged).toEqual([])
   // Those that differ from a known tokenizer in next to nothing.
   expect(known).toBeLessThan(3000)
 })
