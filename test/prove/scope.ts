@@ -128,6 +128,7 @@ export function healthyTrial(faults: NamedFaults): TrialOptions {
 const furtherFaults = [
   'chat.callIdShared',
   'chat.choicesOfNulls',
+  'images.fileCut',
   'streaming.chat.callIdShared',
   'streaming.chat.lastCharacterReplaced',
   'streaming.chat.streamOptionsRefused',
@@ -135,6 +136,7 @@ const furtherFaults = [
   'streaming.messages.startOutputAsText',
   'streaming.responses.argumentsUnclosed',
   'streaming.responses.partNotDone',
+  'upstream.streamUnasked',
 ]
 
 /**
