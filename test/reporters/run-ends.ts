@@ -51,7 +51,8 @@ export function run(
 const busy = Array.from({ length: 5 }, (_, index) =>
   exchange(`chat-plain/n${index}`, { response: { status: 503, headersAt: 1, headers: [], chunks: [] } }),
 )
-const overload = '5 of 5 responses were 503: the gateway is overloaded: 5 of 5 requests got no other response'
+const overload =
+  '5 of 5 responses were 503: the gateway is overloaded: 5 of 5 requests got no other response (lower --concurrency, or turn off circuit breakers and cooldowns for this run)'
 const driveCut = 'interrupted: the run did not finish; only the 0 recorded exchanges were judged'
 const judgingCut = 'interrupted: judging did not finish; only completed checks count'
 
