@@ -84,6 +84,7 @@ export const identifyTables = {
     outDir: shared.outDir('folder for the evidence', { default: 'gateproof-identify' }),
     seed,
     samples: option('--samples <N>', 'answers for each prompt, from 5 to 200', readInteger(5, 200), { default: '20' }),
+    resume: option('--resume <DIR>', 'continue the interrupted collection in this folder', readNonEmpty),
     dryRun: flag('--dry-run', 'show the number of requests, tokens and, with --prices, the cost; send nothing'),
     ...{ embedded, headers, secretHeaders, configFile },
     ...{ maxRequests, maxTokens, maxCost, prices, concurrency, rate, timeoutMs },

@@ -46,7 +46,7 @@ async function collect(options: IdentifyOptions): Promise<number> {
     verbose,
     headers,
     alpha: _alpha,
-    outDir = defaultFolder,
+    outDir = options.resume ?? defaultFolder,
     ...others
   } = options
   const given = {
@@ -68,7 +68,7 @@ async function collect(options: IdentifyOptions): Promise<number> {
     )
   }
   if (incomplete === undefined) return 0
-  printProblem(`incomplete: ${incomplete}`)
+  printProblem(`incomplete: ${incomplete}. Continue with --resume ${printable(shellWord(outDir))}`)
   return 3
 }
 

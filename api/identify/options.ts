@@ -28,6 +28,8 @@ export interface PlanSamplesOptions
 
 /** The options of `collectSamples`. */
 export interface CollectSamplesOptions extends PlanSamplesOptions, DriveTaskOptions {
+  /** Continues the interrupted collection in this folder. The model, the seed and the number of samples are those of the collection. */
+  readonly resume?: string | undefined
   /** The folder for `evidence.jsonl`. */
   readonly outDir: NonNullable<OutputOptions['outDir']>
 }

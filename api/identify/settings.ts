@@ -17,7 +17,7 @@ export const sampleAreas = [identifyArea]
  * @throws UsageError that names the option
  */
 export async function sampleSettings(
-  { model, samples = defaultSamples, ...others }: PlanSamplesOptions & Pick<RunOptions, 'outDir'>,
+  { model, samples = defaultSamples, ...others }: PlanSamplesOptions & Pick<RunOptions, 'outDir' | 'resume'>,
   secrets: Secrets,
 ): Promise<Settings> {
   const names = namesOf(others)
@@ -25,7 +25,7 @@ export async function sampleSettings(
   const models = model === undefined ? undefined : { chat: model }
   const settings = await settingsOf({ ...others, samples: checked, ...(models && { models }) }, secrets)
   const { deployment } = settings
-  if (!deployment.embedded && deployment.models.chat === undefined)
+  if (!deployment.embedded && deployment.models.chat === undefined && settings.resumeDir === undefined)
     throw new UsageError(`${others.optionNames === 'command' ? '--model' : 'model'}: missing. Name the model to ask`)
   return { ...settings, only: [], skip: [], compareOverseas: false }
 }

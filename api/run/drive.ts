@@ -100,7 +100,8 @@ export async function driveSettings(
   const { outDir, resumeDir, deployment } = settings
   checkOpenFileLimit(settings.concurrency * (deployment.embedded ? 2 : 1), names('concurrency'))
   const file = evidenceIn(outDir)
-  const resumed = resumeDir === undefined ? undefined : resume(settings, resumeDir, contract, file, names('resume'))
+  const resumed =
+    resumeDir === undefined ? undefined : resume(settings, resumeDir, contract, file, names('resume'), plannedAreas)
   const upstream = settings.upstream && (await startRunUpstream(settings.upstream, settings.timeoutS * 1000, names))
   try {
     const embedded = deployment.embedded ? await startEmbedded(settings, contract, upstream) : undefined

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { hasDocument, type Contract } from '../../src/contract/document.ts'
-import type { Settings } from '../../src/deployment/deployment.ts'
+import { samplesOf, type Settings } from '../../src/deployment/deployment.ts'
+import type { Area } from '../../src/drive/plan/area.ts'
 import { copyFile } from '../../src/std/create-file.ts'
-import { UsageError } from '../../src/std/usage-error.ts'
+import { quoted, UsageError } from '../../src/std/usage-error.ts'
 import { recordedAssignment } from '../../src/drive/plan/shard-assignment.ts'
 import { arrivalsIn, type ArrivalOf } from '../../src/evidence/arrivals.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
@@ -10,7 +11,7 @@ import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 
 /** The state of an interrupted drive. */
 export interface Resumed {
-  /** With the seed, shard, selection and models of the earlier drive, which decide what is sent. */
+  /** With the seed, samples, shard, selection and models of the earlier drive, which decide what is sent. */
   readonly settings: Settings
   /** Recorded exchanges by `probe/name`. Billed tasks among them are polled, not submitted again. */
   readonly earlier: ReadonlyMap<string, Exchange>
@@ -31,10 +32,11 @@ export function resume(
   contract: Contract,
   file: string,
   option = '--resume',
+  plannedAreas: readonly Pick<Area, 'name'>[] = [],
 ): Resumed {
   const from = join(dir, 'evidence.jsonl')
   const evidence = loadEvidence([from])
-  const refusal = refusalOf(evidence, settings, contract)
+  const refusal = refusalOf(evidence, settings, contract) ?? refusalOfSamples(evidence, settings, plannedAreas)
   if (refusal !== undefined) throw new UsageError(`${option} ${dir}: ${refusal}`)
   if (from !== file) copyFile(from, file)
   const { seed, shard, only, skip, asked } = evidence.header
@@ -45,6 +47,7 @@ export function resume(
     settings: {
       ...settings,
       seed,
+      samples: samplesOf(evidence.header),
       only,
       skip,
       shard: { index, count },
@@ -66,6 +69,24 @@ function refusalOf({ header, footer }: Evidence, { deployment }: Settings, contr
   // The digest beside the document may be another one's.
   if (!hasDocument(contract, header.contract.document)) return 'the run used another contract document'
   return footer?.ended === 'setup' ? 'the run tested nothing. Run again without --resume' : undefined
+}
+
+/** The area of `identify collect`, which loads only for this command. */
+const samplesArea = 'identify'
+
+/** Samples continue only a collection of the same model, and a run only a run. */
+function refusalOfSamples(
+  { header, models }: Evidence,
+  { deployment }: Settings,
+  plannedAreas: readonly Pick<Area, 'name'>[],
+): string | undefined {
+  const wanted = plannedAreas.some(({ name }) => name === samplesArea)
+  const found = header.plan.some(({ probe }) => probe === samplesArea)
+  if (wanted && !found) return 'expected samples of identify collect, got a run'
+  if (found && !wanted) return 'expected a run, got samples: continue them with identify collect --resume'
+  const [known, asked] = [models.chat, deployment.models.chat]
+  if (!wanted || known === undefined || asked === undefined || known === asked) return undefined
+  return `the samples are of the model ${quoted(known)}, not of ${quoted(asked)}`
 }
 
 /** The last attempt of each request. */

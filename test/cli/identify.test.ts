@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { EvidenceLine, Exchange } from '../../src/evidence/exchange.ts'
 import { evidenceOfLines, type Evidence } from '../../src/evidence/store.ts'
 import { maxSamples } from '../../src/identify/prompts.ts'
 import { samplesIn } from '../../src/identify/samples.ts'
 import { evidenceOf } from '../recordings/judgements.ts'
 import { collected } from './collected.ts'
+import { startSampling } from '../servers/sampling.ts'
 import { gateproof, inEmptyFolder } from './gateproof.ts'
 
 const model = { name: 1, flatness: 0.2 }
@@ -56,6 +57,43 @@ describe('identify', () => {
         more: ['--max-requests', '20'],
       })
       expect([code, stderr]).toEqual([3, expect.stringContaining('20 of 20 requests')])
+    })
+  })
+
+  test('continues an interrupted collection with its model, seed and samples', async () => {
+    await inEmptyFolder(async (cwd) => {
+      const gateway = await startSampling({ seed: 1, modelOf: () => model })
+      onTestFinished(() => gateway.close())
+      const run = (...args: readonly string[]) =>
+        gateproof([...args, '--quiet', '--base-url', gateway.url], { cwd, env: { GATEWAY_API_KEY: gateway.key } })
+      const collect = (...args: readonly string[]) => run('identify', 'collect', ...args)
+      const plan = ['--model', 'ref-chat-1', '--samples', '5', '--seed', '7']
+      const cut = await collect(...plan, '--out', 'cut', '--max-requests', '20')
+      expect([cut.code, cut.stderr]).toEqual([3, expect.stringContaining('. Continue with --resume cut\n')])
+      const other = await collect('--model', 'ref-chat-2', '--resume', 'cut')
+      expect([other.code, other.stderr]).toEqual([
+        2,
+        expect.stringMatching(/: the samples are of the model "ref-chat-1", not of "ref-chat-2"\n$/),
+      ])
+      const asRun = await run('--resume', 'cut', '--out', 'other')
+      expect([asRun.code, asRun.stderr]).toEqual([2, expect.stringContaining('expected a run, got samples')])
+
+      expect((await collect('--resume', 'cut')).code).toBe(0)
+      expect((await collect(...plan, '--out', 'whole')).code).toBe(0)
+      const promptsIn = (folder: string) =>
+        evidenceOfLines(
+          readFileSync(join(cwd, folder, 'evidence.jsonl'), 'utf8')
+            .trim()
+            .split('\n')
+            .map((line) => JSON.parse(line) as EvidenceLine),
+        )
+          .exchanges.filter(({ probe }) => probe === 'identify')
+          .map(({ name, request }) => `${name} ${JSON.stringify(request.body)}`)
+          .toSorted()
+      expect(promptsIn('cut')).toEqual(promptsIn('whole'))
+      const compared = await gateproof(['identify', 'compare', 'whole', 'cut', '--json'], { cwd })
+      expect(JSON.parse(compared.stdout)).toMatchObject({ tests: expect.anything() as unknown })
+      expect(compared.code).not.toBe(2)
     })
   })
 
