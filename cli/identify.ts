@@ -59,7 +59,7 @@ async function collect(options: IdentifyOptions): Promise<number> {
   const collected = await onTerminal({ quiet, verbose, outDir }, (task) =>
     collectSamples({ ...given, ...task, outDir }),
   )
-  const { file, seed, requests, tokens, incomplete } = collected
+  const { file, seed, requests, tokens, incomplete, resumable } = collected
   if (json) printJson(JSON.stringify(collected, undefined, 2))
   else {
     printLine(`${requests} requests, ${tokens} tokens, seed ${seed}: ${printable(file)}`)
@@ -68,7 +68,8 @@ async function collect(options: IdentifyOptions): Promise<number> {
     )
   }
   if (incomplete === undefined) return 0
-  printProblem(`incomplete: ${incomplete}. Continue with --resume ${printable(shellWord(outDir))}`)
+  const next = resumable ? `. Continue with --resume ${printable(shellWord(outDir))}` : ''
+  printProblem(`incomplete: ${incomplete}${next}`)
   return 3
 }
 

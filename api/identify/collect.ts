@@ -22,6 +22,8 @@ export interface CollectedSamples {
   readonly tokens: number
   /** Why requests are missing, in one line: a budget, the deadline, an abort, a wrong set-up. Absent if all were sent. */
   readonly incomplete?: string
+  /** True if `resume` can continue it: not without a tested deployment, and not with the embedded gateway. */
+  readonly resumable?: true
 }
 
 /** Implements `planSamples` of the library. */
@@ -42,6 +44,8 @@ export const collectSamples = (options: CollectSamplesOptions): Promise<Collecte
     const { requests, tokens, because, why } = driven.footer
     const setup = recordedSetupReason(why)
     const incomplete = driven.failure ?? (setup === undefined ? because : reasonText(setup))
-    return { file, seed: settings.seed, requests, tokens, ...(incomplete !== undefined && { incomplete }) }
+    if (incomplete === undefined) return { file, seed: settings.seed, requests, tokens }
+    const resumable = driven.footer.ended !== 'setup' && !settings.deployment.embedded
+    return { file, seed: settings.seed, requests, tokens, incomplete, ...(resumable && { resumable }) }
   })
 }
