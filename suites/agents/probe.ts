@@ -1,4 +1,4 @@
-import { encodePathSegment, jsonPost, maxTokensOf } from '../../fixtures/request.ts'
+import { countingPost, encodePathSegment } from '../../fixtures/request.ts'
 import { messagesTool, chatTool, weatherTool } from '../../fixtures/tools.ts'
 import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
@@ -61,8 +61,7 @@ function countsOf(
     (text: string): Build =>
     ({ model }) => {
       const { path, body } = request(model(role), text)
-      // A gateway that takes it for a request to answer generates a few words.
-      return jsonPost(path, body, { tokens: maxTokensOf(body, undefined) })
+      return countingPost(path, body)
     }
   return probe(
     `counts-${name}`,
