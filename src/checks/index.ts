@@ -44,7 +44,6 @@ export { hasOneKey, isOwnKey, isTraffic, assumeRecorded, secondsFromCall, showsC
 export { modelLists } from '../calls/model-lists.ts'
 export { credentialOf, keyHeaders } from '../calls/credential.ts'
 export { quotaOf } from '../calls/quota.ts'
-export { reportedTokens } from '../calls/usage.ts'
 export { endsGateway, servingFlaw } from '../calls/valid-calls.ts'
 export { framings } from '../calls/framing.ts'
 export {

@@ -21,6 +21,9 @@ export const longPromptsCutInCount = inProtocol('chat', 'parts', ({ input }) => 
 /** Bills a minimum for each request. */
 export const minimumBilled = inProtocol('messages', 'parts', ({ input }) => ({ input: Math.max(input, 40) }))
 
+/** Reports the usage of an example. */
+export const sameForEachPrompt = inProtocol('chat', 'parts', () => ({ input: 12 }))
+
 export const roundedUpToTen = everywhere('exact', ({ input }) => ({ input: 10 * Math.ceil(input / 10) }))
 export const roundedToEvenInContent = inProtocol('generate-content', 'exact', ({ input }) => ({
   input: 2 * Math.round(input / 2),

@@ -21,6 +21,9 @@ export interface Fit {
 /** The difference that rounding to whole tokens makes, up or down. */
 const roundingError = 1.01
 
+/** Where counts grow less, rounding hides the difference between two tokenizers. */
+const minSlope = 0.05
+
 /**
  * What a factor of 1 may be off. A tokenizer that is not public, and that differs from a public one in one of a hundred tokens, looks like half of that; a
  * factor of 1 % is seen in spite of rounding.
@@ -67,7 +70,9 @@ function bestFit(scales: readonly Scale[], measured: readonly Measured[]): Fit |
     const points = measured.map(({ texts, input }) => ({ x: sum(texts.map(sizeOf)), y: input }))
     return { name, ...line(points) }
   })
-  const [best] = fits.filter(({ error }) => error <= roundingError).toSorted((one, other) => one.error - other.error)
+  const [best] = fits
+    .filter(({ slope, error }) => slope >= minSlope && error <= roundingError)
+    .toSorted((one, other) => one.error - other.error)
   return best && { name: best.name, slope: best.slope, intercept: best.intercept }
 }
 

@@ -19,15 +19,17 @@ for (const [protocol, meter, repeated] of [
   ['generate-content', probes.content, probes.contentRepeated],
 ] as const) {
   const check = checkProbe(meter)
-  check(`metering.${protocol}.exact`, (replies) => expectExact(replies, `metering.${protocol}.rate`))
-  check(`metering.${protocol}.parts`, expectParts)
-  check(`metering.${protocol}.tokenized`, expectTokenized)
-  check(`metering.${protocol}.rate`, (replies) =>
-    expectRate(replies, `metering.${protocol}.exact`, `metering.${protocol}.tokenized`),
-  )
-  check(`metering.${protocol}.turns`, (replies) => expectTurns(replies, `metering.${protocol}.parts`))
+  const parts = `metering.${protocol}.parts` as const
+  const exact = `metering.${protocol}.exact` as const
+  const tokenized = `metering.${protocol}.tokenized` as const
+  const rate = `metering.${protocol}.rate` as const
+  check(parts, expectParts)
+  check(exact, (replies) => expectExact(replies, rate, parts))
+  check(tokenized, (replies) => expectTokenized(replies, parts))
+  check(rate, (replies) => expectRate(replies, { parts, exact, tokenized }))
+  check(`metering.${protocol}.turns`, (replies) => expectTurns(replies, parts))
   check(`metering.${protocol}.hidden`, expectNothingHidden)
-  check(`metering.${protocol}.output`, (replies) => expectOutput(replies, `metering.${protocol}.parts`))
+  check(`metering.${protocol}.output`, (replies) => expectOutput(replies, parts))
   checkProbe(repeated)(`metering.${protocol}.repeated`, ({ first, again }) => expectSameInput(again, first))
 }
 

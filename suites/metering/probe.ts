@@ -2,7 +2,7 @@ import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
 import { userMessages } from '../../fixtures/prompts.ts'
-import { encodePathSegment, jsonPost, maxTokensOf, undocumented } from '../../fixtures/request.ts'
+import { countingPost, encodePathSegment, undocumented } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
 import { after, probe, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
@@ -18,6 +18,9 @@ import { allTexts, kinds, promptOf, texts, type Kind } from './texts.ts'
 const shortLimit = 16
 
 const answerLimit = 200
+
+/** More bytes than an answer of this limit has. What is sent back is paid for. */
+const maxAnswerBytes = 16 * answerLimit
 
 interface Protocol {
   /** The role of its model. */
@@ -108,9 +111,11 @@ function meterOf(name: string, { role, ask }: Protocol) {
       echo: {
         ...after('answer', ({ answer }, { model }) => {
           const text = answer === undefined ? '' : answeredText(answer)
-          return text === '' ? 'the model gave no text' : ask(model(role), [promptOf([text])], shortLimit)
+          if (text === '') return 'the model gave no text'
+          if (Buffer.byteLength(text) > maxAnswerBytes) return 'the answer is longer than its limit of tokens allows'
+          return ask(model(role), [promptOf([text])], shortLimit)
         }),
-        maxRequest: ({ model }: StepContext) => ask(model(role), [promptOf(['x'.repeat(8 * answerLimit)])], shortLimit),
+        maxRequest: ({ model }: StepContext) => ask(model(role), [promptOf(['x'.repeat(maxAnswerBytes)])], shortLimit),
       },
     },
   )
@@ -148,8 +153,7 @@ function countedOf(
     {
       counted: ({ model }) => {
         const { path, body } = counting(model(role))
-        // A gateway that takes it for a request to answer generates a few words.
-        return jsonPost(path, body, { tokens: maxTokensOf(body, undefined) })
+        return countingPost(path, body)
       },
       billed: ({ model }) => ask(model(role), [fewTexts], shortLimit),
     },

@@ -1,10 +1,25 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { assume, expect, inconclusive, note, reportedTokens, type Reply } from '../../src/checks/index.ts'
+import { assume, clientProtocolOf, expect, inconclusive, note, type Reply } from '../../src/checks/index.ts'
+import { readCounts, type TokenCounts } from '../../src/contract/usage.ts'
 import { slopeError, lengthOf, tokenizerOf, unitOf, type Fit, type Measured } from './fit.rules.ts'
 import { kinds, textsIn, texts, type Kind } from './texts.ts'
 
 /** The exchanges of a meter, by the names of their steps. */
 export type Metered = Readonly<Record<Kind | 'empty' | 'all' | 'turns' | 'answer' | 'echo', Reply>>
+
+/** Where the protocols report usage: in a body or the last chunk, in the response of an event, in the message of the first one. */
+const usagePlaces = ['usage', 'usageMetadata', 'response.usage', 'message.usage']
+
+/** What a reply of any text protocol counts, plain or streamed: of several usages the last number of each member. */
+function countsOf(reply: Reply): TokenCounts {
+  const protocol = clientProtocolOf(reply)
+  if (protocol === undefined) return {}
+  const { json, sse } = reply
+  const bodies = json.exists ? [json] : sse.events.map((event) => event.json)
+  const numbersAt = (member: string) =>
+    bodies.flatMap((body) => usagePlaces.flatMap((place) => body.at(`${place}.${member}`).number ?? []))
+  return readCounts(protocol, (member) => numbersAt(member).at(-1))
+}
 
 /**
  * The input tokens that a response reports.
@@ -14,7 +29,7 @@ export type Metered = Readonly<Record<Kind | 'empty' | 'all' | 'turns' | 'answer
 function inputOf(reply: Reply): number {
   const { id } = reply.exchange
   if (reply.status !== 200) inconclusive('not-ok', { exchange: id, status: reply.status })
-  const { input = 0 } = reportedTokens(reply)
+  const { input = 0 } = countsOf(reply)
   return input > 0 ? input : inconclusive('no-usage', { exchange: id })
 }
 
@@ -34,7 +49,8 @@ const prompts = (replies: Metered): readonly Reply[] => [replies.empty, ...kinds
 const unit = (replies: Metered): number => unitOf([...prompts(replies), replies.all].map(inputOf))
 
 /** By chance, sixteen counts have no common divisor. Counts of a tokenizer that are multiplied by a whole number have that one. */
-export function expectExact(replies: Metered, rate: RequirementId): void {
+export function expectExact(replies: Metered, rate: RequirementId, parts: RequirementId): void {
+  assumeGrowing(replies, parts)
   const fit = tokenizerOf(measured(replies))
   assume(fit === undefined || isNearly(fit.slope, 1) || !isNearly(fit.slope, unit(replies)), rate)
   expect(unit(replies), 'the number whose multiples the input tokens of all prompts are', replies.all).toBe(1)
@@ -51,8 +67,11 @@ function partsOf(replies: Metered) {
   const together = inputOf(replies.all) - inputOf(replies.empty)
   const alone = aloneOf(replies, ...kinds)
   const allowed = unit(replies) * (kinds.length + 2) + alone / 200
-  return { together, alone, agree: Math.abs(together - alone) <= allowed }
+  return { together, alone, agree: alone > 0 && Math.abs(together - alone) <= allowed }
 }
+
+/** Counts that do not grow with a prompt show nothing else. */
+const assumeGrowing = (replies: Metered, parts: RequirementId) => assume(partsOf(replies).alone > 0, parts)
 
 /** All texts in one prompt are counted as the texts in prompts of their own. */
 export function expectParts(replies: Metered): void {
@@ -68,15 +87,23 @@ function measured(replies: Metered): readonly Measured[] {
 }
 
 /** Counts that grow evenly with a length, and with no tokenizer. */
-export function expectTokenized(replies: Metered): void {
+export function expectTokenized(replies: Metered, parts: RequirementId): void {
+  assumeGrowing(replies, parts)
   const counts = measured(replies)
   const length = tokenizerOf(counts) === undefined ? lengthOf(counts) : undefined
   const rate = length && (1 / length.slope).toFixed(2)
   expect(length === undefined, `one input token is counted for each ${rate} ${length?.name}`, replies.all).toBe(true)
 }
 
+interface Prerequisites {
+  readonly parts: RequirementId
+  readonly exact: RequirementId
+  readonly tokenized: RequirementId
+}
+
 /** @throws Undecided unless the counts show a public tokenizer */
-function knownTokenizer(replies: Metered, exact: RequirementId, tokenized: RequirementId): Fit {
+function knownTokenizer(replies: Metered, { parts, exact, tokenized }: Prerequisites): Fit {
+  assumeGrowing(replies, parts)
   const counts = measured(replies)
   const fit = tokenizerOf(counts)
   assume(fit !== undefined || unit(replies) === 1, exact)
@@ -84,8 +111,8 @@ function knownTokenizer(replies: Metered, exact: RequirementId, tokenized: Requi
   return fit ?? inconclusive('unknown-tokenizer', { exchange: replies.all.exchange.id })
 }
 
-export function expectRate(replies: Metered, exact: RequirementId, tokenized: RequirementId): void {
-  const { name, slope } = knownTokenizer(replies, exact, tokenized)
+export function expectRate(replies: Metered, ids: Prerequisites): void {
+  const { name, slope } = knownTokenizer(replies, ids)
   note('Tokenizer that the input tokens show', name)
   const label = `the input tokens are those of the tokenizer of ${name}, multiplied by ${slope.toFixed(3)}`
   expect(isNearly(slope, 1), label, replies.all).toBe(true)
@@ -140,7 +167,7 @@ export function expectOutput(replies: Metered, parts: RequirementId): void {
   assume(partsOf(replies).agree, parts)
   const asInput = inputOf(echo) - inputOf(empty)
   if (answer.status !== 200) inconclusive('not-ok', { exchange: answer.exchange.id, status: answer.status })
-  const { output, reasoning } = reportedTokens(answer)
+  const { output, reasoning = 0 } = countsOf(answer)
   if (output === undefined) inconclusive('no-usage', { exchange: answer.exchange.id })
   const label = `output tokens besides ${reasoning} of reasoning, for a text that has ${asInput} tokens as input`
   expect(output - reasoning, label, answer).toBeLessThanOrEqual(asInput + outputError(asInput))

@@ -65,9 +65,11 @@ const ownWork: Advice = [
 const isOwnWork = /^(?:authentication|balance|errors|images|limits|models\.(?:list|record))\./
 
 /** The same for what a gateway passes on. */
+const keepCounts = 'Take the counts from the usage of the upstream, and change none'
+
 const passedOn: Advice = [
   [/input\.hidden$/, 'Tell customers how many tokens your own prompt has, or bill none of them'],
-  [/^metering\./, 'Take the counts from the usage of the upstream, and change none'],
+  [/^metering\./, keepCounts],
   [/_intact$/, 'Decode UTF-8 over the whole stream of bytes, not each chunk by itself'],
   [/finish|stop_reason|stop_sequence(?:_matched)?$|final_status$/, 'Translate the reason why the upstream stopped'],
   [
@@ -128,7 +130,7 @@ const byArea: Readonly<Record<Area, string>> = {
   versioning: 'Serve the operation at the path of the contract',
   clients: servePublic,
   agents: 'Pass the requests of agents and the answers to them on as they are',
-  metering: 'Take the counts from the usage of the upstream, and change none',
+  metering: keepCounts,
   upstream: 'Correct the translation between the protocols of the client and of the upstream',
 }
 

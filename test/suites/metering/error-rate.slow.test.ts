@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
+import { createRandom } from '../../../src/identify/random.ts'
 import { lengthOf, slopeError, tokenizerOf } from '../../../suites/metering/fit.rules.ts'
 import { reported, tokenizers } from '../rules/metered.ts'
-
-/** Numbers from 0 to 1, the same each time. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 16_807) % 2_147_483_647
-    return state / 2_147_483_647
-  }
-}
 
 test.each(tokenizers)('a factor from 1 %% on is seen with %s, however counts are rounded', (name, counts) => {
   for (const factor of [0.5, 0.9, 0.99, 1.01, 1.05, 1.5, 2]) {
@@ -24,7 +16,7 @@ test.each(tokenizers)('a factor from 1 %% on is seen with %s, however counts are
 })
 
 test('a tokenizer that is not public is never taken for a known one with a factor, and never for an estimate', () => {
-  const next = random(1)
+  const next = createRandom(1)
   const chosen = () => tokenizers[Math.floor(next() * tokenizers.length)]?.[1] ?? []
   let known = 0
   const flagged: string[] = []

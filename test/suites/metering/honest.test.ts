@@ -89,15 +89,28 @@ test('a prompt of the gateway that contains the time of day violates nothing', a
   expect(inconclusive.filter((id) => !/rate|streamed|exact/.test(id))).toEqual([])
 })
 
-test('a name of a model for several ones leaves what compares two replies open', async () => {
+test('one name for several models leaves comparisons of two replies undecided', async () => {
   let calls = 0
-  const { satisfied, inconclusive, ...others } = await verdictsOn(
+  const { inconclusive } = await verdictsOn(
     all(
       editField('model', () => `one-of-${(calls += 1)}`),
       recount(({ input }) => ({ input: input + 40 * (calls % 2) })),
     ),
   )
-  expect(inconclusive).toContain('metering.chat.repeated')
-  expect(others).not.toHaveProperty('violated.metering.chat.repeated')
-  expect(satisfied).not.toContain('metering.chat.repeated')
+  expect(inconclusive).toEqual(expect.arrayContaining(['metering.chat.repeated', 'metering.chat.streamed']))
+})
+
+test('an answer that is far longer than its limit is not sent back', async () => {
+  const { evidence } = await tryGateway({
+    settings: { only: ['metering.chat'], probes: ['metering-chat'] },
+    suites: { areas: ['metering'] },
+    faults: [
+      fault(
+        [],
+        editField('choices[].message.content', () => 'long '.repeat(200_000)),
+      ),
+    ],
+  })
+  expect(evidence.exchanges.map(({ name }) => name)).toContain('answer')
+  expect(evidence.exchanges.map(({ name }) => name)).not.toContain('echo')
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { countTokens } from '../../../gateway/reference/model/tokens.ts'
 import { lengthOf, slopeError, tokenizerOf, unitOf } from '../../../suites/metering/fit.rules.ts'
 import { allTexts, promptOf } from '../../../suites/metering/texts.ts'
+import { tokenCounts } from '../../../suites/metering/token-counts.ts'
 import { prompts, reported, tokenizers } from './metered.ts'
 
 test('the counts are those of the texts, and those of the test double are current', () => {
@@ -29,11 +30,13 @@ test.each(tokenizers)('a factor of 1 %% is seen with %s', (name, counts) => {
 })
 
 test('counts that no public tokenizer made have none', () => {
-  const [, [, counts]] = tokenizers as unknown as readonly [unknown, readonly [string, readonly number[]]]
+  const counts = tokenCounts['cl100k'] ?? []
   expect(tokenizerOf(reported(counts, (tokens) => tokens + 9 + (tokens > 500 ? 2 : 0)))).toBeDefined()
   expect(tokenizerOf(reported(counts, (tokens) => tokens + 9 + (tokens % 7)))).toBeUndefined()
   expect(tokenizerOf(reported(counts, (tokens) => 9 + tokens ** 1.05))).toBeUndefined()
   expect(lengthOf(reported(counts, (tokens) => tokens + 9))).toBeUndefined()
+  expect(tokenizerOf(reported(counts, () => 12))).toBeUndefined()
+  expect(lengthOf(reported(counts, () => 12))).toBeUndefined()
 })
 
 test.each<[string, (text: string) => number]>([
