@@ -42,7 +42,7 @@ const mayImport = {
   /** Transport: connections, decoding, timeouts, private addresses. */
   wire: ['evidence', 'redact', 'media'],
   /** Prices, costs, the usage that responses report. */
-  money: ['reply'],
+  money: ['contract', 'reply'],
   /** Options, configuration, keys, model roles. */
   deployment: ['contract', 'evidence', 'redact', 'reply', 'money'],
   /** Probes, plan, limits, retries, discovery: all that sends. */

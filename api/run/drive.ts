@@ -2,6 +2,7 @@ import { closeSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { areas } from '../../suites/areas.ts'
 import { removeReports } from '../../reporters/index.ts'
+import { selectsMetering } from '../../src/contract/selection.ts'
 import { clientsWith } from '../../src/clients/driver.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
@@ -309,7 +310,7 @@ interface Embedded {
 export async function startEmbedded(settings: Settings, contract: Contract, upstream?: RunUpstream): Promise<Embedded> {
   const { deployment, seed, shard, noKey } = settings
   const { startReference } = await import('../../gateway/reference/server.ts')
-  const { relayCost } = await import('../../gateway/reference/relay/cost.ts')
+  const { referenceCost } = await import('../../gateway/reference/cost.ts')
   // Each shard has its own gateway. With equal seeds they would produce equal ids, which one deployment never does.
   const [address] = upstream?.addresses ?? []
   const reference = await startReference({
@@ -327,7 +328,7 @@ export async function startEmbedded(settings: Settings, contract: Contract, upst
       keys: noKey ? {} : reference.keys,
       models: { ...reference.models, ...deployment.models },
       requests: { ...deployment.requests, video: { seconds: '10', ...deployment.requests.video } },
-      ...(upstream && { cost: relayCost }),
+      ...((upstream || selectsMetering(settings)) && { cost: referenceCost }),
       videoSeconds: deployment.videoSeconds ?? { min: 4, max: 15 },
       prefixes: { motionControl: '/kling', ...deployment.prefixes },
       allow: allowances,

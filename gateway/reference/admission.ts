@@ -30,6 +30,8 @@ export interface Call {
   readonly created: number
   /** Charges the price of this number of tokens, images or seconds. */
   readonly pay: (amount: number) => void
+  /** The quota units that were charged. */
+  readonly charged: () => number
 }
 
 /**
@@ -47,6 +49,7 @@ export async function admit(gateway: Gateway, request: Request, terms: Operation
   if (price === undefined) throw refusals.unpriced(model.id)
   if (isExhausted(key)) throw refusals.exhausted()
   if (model.upstream === 'saturated') throw refusals.saturated(model.id)
+  let charged = 0
   return {
     gateway,
     key,
@@ -54,7 +57,11 @@ export async function admit(gateway: Gateway, request: Request, terms: Operation
     body,
     seed: digest(gateway.seed, withoutNewIds({ ...body, stream: undefined, stream_options: undefined })),
     created: unixNow(),
-    pay: (amount) => charge(key, amount * price),
+    pay: (amount) => {
+      charged += amount * price
+      charge(key, amount * price)
+    },
+    charged: () => charged,
   }
 }
 

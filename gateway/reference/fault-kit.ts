@@ -1,6 +1,7 @@
 /** What faults are written with. Fault files in `suites/` import from here, and only types from the specification. */
 export { abortError } from './connection.ts'
 export { catalogue, modelIds, type Role } from './model/catalogue.ts'
+export { referenceCost } from './cost.ts'
 export { refusalOf } from './errors.ts'
 export * from './fault.ts'
 export { breaking } from './faults/breaking.ts'

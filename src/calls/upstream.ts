@@ -1,3 +1,4 @@
+import { countingProtocolOf } from '../contract/usage.ts'
 import { arrivalNumber, type ArrivalProtocol } from '../evidence/arrivals.ts'
 import type { RecordedCost, UpstreamExchange } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
@@ -8,6 +9,7 @@ import type { Field, Reply } from '../reply/reply.ts'
 import { memoized } from '../std/memoized.ts'
 import { recording } from '../outcomes/recording.ts'
 import { onceForRecording } from './indexed.ts'
+import { costTerms, priceOf } from './costs.ts'
 import { callOf, modelName } from './request.ts'
 
 /** A request of the gateway to the scripted upstream. */
@@ -19,16 +21,9 @@ export interface Received {
   readonly header: (name: string) => string | undefined
 }
 
-const protocolOfOperation: Readonly<Record<string, ArrivalProtocol>> = {
-  createChatCompletion: 'chat',
-  createResponse: 'responses',
-  createMessage: 'messages',
-  generateContent: 'generate-content',
-}
-
 /** The text protocol that a client used; undefined for any other operation. */
 export const clientProtocolOf = (reply: Reply): ArrivalProtocol | undefined =>
-  protocolOfOperation[callOf(reply)?.operationId ?? '']
+  countingProtocolOf(callOf(reply)?.operationId)
 
 /** A call of the client whose answer the upstream takes from a script. */
 export interface ScriptedCall {
@@ -58,8 +53,8 @@ export const scriptedCall = memoized((reply: Reply): ScriptedCall | undefined =>
  * how, or has no price for the model.
  */
 export function priced({ reply, script: { usage } }: ScriptedCall): PricedCall | undefined {
-  const terms = recording().header.upstream?.cost
-  const price = terms && priceOf(modelName(reply), terms.prices)
+  const terms = costTerms()
+  const price = terms && priceOf(modelName(reply), terms)
   if (terms === undefined || price === undefined) return undefined
   const { input, output, cached = 0, cacheWritten = 0 } = usage
   const expected = costOfTokens(price, {
@@ -70,10 +65,6 @@ export function priced({ reply, script: { usage } }: ScriptedCall): PricedCall |
   })
   return { terms, expected }
 }
-
-/** The price of a model, or of the model of the upstream that its id contains: `openai/gateproof-chat`. */
-const priceOf = (model: string, prices: RecordedCost['prices']) =>
-  prices[model] ?? Object.entries(prices).find(([name]) => model.includes(name))?.[1]
 
 /** A call whose cost is known. */
 export interface PricedCall {

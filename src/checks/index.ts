@@ -44,6 +44,19 @@ export { hasOneKey, isOwnKey, isTraffic, assumeRecorded, secondsFromCall, showsC
 export { modelLists } from '../calls/model-lists.ts'
 export { credentialOf, keyHeaders } from '../calls/credential.ts'
 export { quotaOf } from '../calls/quota.ts'
+export {
+  balanceIn,
+  type Charge,
+  chargeFlaw,
+  costFlaw,
+  costOfAnswer,
+  countsOf,
+  costTerms,
+  isCharge,
+  reportedCost,
+  type ReportedCost,
+  stepOf,
+} from '../calls/costs.ts'
 export { endsGateway, servingFlaw } from '../calls/valid-calls.ts'
 export { framings } from '../calls/framing.ts'
 export {

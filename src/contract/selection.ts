@@ -26,5 +26,8 @@ export const staysSelected = (id: string, { only, skip }: Selected): boolean =>
 
 const areaPrefix = (id: string) => id.split('.', 1)[0] ?? ''
 
+/** True if what is metered is selected, and so what calls cost. */
+export const selectsMetering = ({ only }: Pick<Selected, 'only'>): boolean => only.some((id) => isBelow(id, 'metering'))
+
 /** Prefixes end at a segment: `chat.completion.id` is below `chat.completion`, `chat.completions` is not. */
 export const isBelow = (id: string, prefix: string): boolean => id === prefix || id.startsWith(`${prefix}.`)

@@ -24,6 +24,17 @@ export type TokenCount = keyof TokenCounts
 /** The protocols that count tokens. */
 export type CountingProtocol = 'chat' | 'responses' | 'messages' | 'generate-content'
 
+const protocolsByOperation: Readonly<Record<string, CountingProtocol>> = {
+  createChatCompletion: 'chat',
+  createResponse: 'responses',
+  createMessage: 'messages',
+  generateContent: 'generate-content',
+}
+
+/** The protocol of an operation that counts tokens; undefined for any other. */
+export const countingProtocolOf = (operationId: string | undefined): CountingProtocol | undefined =>
+  operationId === undefined ? undefined : protocolsByOperation[operationId]
+
 type Sums = Readonly<Record<string, readonly string[]>>
 
 /** `x-usage` of the packaged document: what each count, and each member of the usage of a protocol, is the sum of. */

@@ -5,14 +5,14 @@ import { agentsArea } from '../contract/agents.ts'
 import { definedMembers } from '../std/defined-members.ts'
 import { didYouMean } from '../std/did-you-mean.ts'
 import { quoted, UsageError } from '../std/usage-error.ts'
+import { costTermsOf, paidModels } from './cost-terms.ts'
 import { agentsFolder } from './agents-folder.ts'
 import { checkFeatures, checkRequirementSet } from './check-options.ts'
 import { shardFromEnvironment } from './ci-shard.ts'
-import { isBelow } from '../contract/selection.ts'
+import { isBelow, selectsMetering } from '../contract/selection.ts'
 import { keyRoles, type KeyRole } from '../contract/key-roles.ts'
-import type { RecordedCost, RecordedPrice, Asked } from '../evidence/exchange.ts'
-import type { Deployment, ModelRole, Settings } from './deployment.ts'
-import { upstreamIds } from './model-list.ts'
+import type { Asked } from '../evidence/exchange.ts'
+import type { Deployment, Settings } from './deployment.ts'
 import { readEnvironmentVariable, readKeys, type Environment, type VariableReference } from './environment.ts'
 import { emptyConfiguration, readConfiguration, type LoadedConfiguration } from './files/configuration-file.ts'
 import { resolveOutDir, resolveReadableFile } from './files/files.ts'
@@ -70,7 +70,8 @@ export async function readSettings(
   checkRequirementSet(options.set === undefined ? source : names('set'), set)
   const upstream = upstreamOf(options, terms, deployment, names)
   const prices = await pricesOf(options, cwd, names)
-  const cost = upstream && costOf({ configuration, prices, deployment, names })
+  const paid = paidModels(deployment, { relayed: upstream !== undefined, metered: selectsMetering(terms) })
+  const cost = paid.length === 0 ? undefined : costTermsOf(paid, { configuration, prices, deployment, names })
   const { probes, rate, maxRequests, maxTokens, maxCost, shard: shardOption, ...values } = { ...defaults, ...options }
   const shard = shardOption === 'auto' ? shardFromEnvironment(env) : shardOption
   if (shard.count > 1 && options.seed === undefined) {
@@ -227,46 +228,6 @@ function upstreamOf(
   throw new UsageError(
     `${names('only')} ${quoted(wanted)} needs ${names('upstream')}: the address for the scripted upstream, such as 9100`,
   )
-}
-
-interface Costing {
-  readonly configuration: LoadedConfiguration
-  readonly prices: PriceList | undefined
-  readonly deployment: Deployment
-  readonly names: Naming
-}
-
-/** Where the deployment reports costs, with the prices of the models that lead to the scripted upstream. */
-function costOf({ configuration, prices, deployment, names }: Costing): RecordedCost | undefined {
-  const { file, content } = configuration
-  // The embedded gateway has prices of its own.
-  if (content.cost === undefined || deployment.embedded) return undefined
-  if (prices === undefined)
-    throw new UsageError(`cost in ${file} needs ${names('prices')}, to compute what a call should cost`)
-  const tokensOf = (model: string) => {
-    const found = prices.of(model)
-    if (typeof found === 'string') return found
-    return found.price.perMillionTokens ?? 'the list has no price for its tokens'
-  }
-  // A model that is not named is found later, by the id of the upstream's model in its own.
-  const known = Object.entries(upstreamIds).flatMap(([role, own]): readonly [string, RecordedPrice][] => {
-    const named = deployment.models[role as ModelRole]
-    const tokens = tokensOf(named ?? own)
-    if (typeof tokens !== 'string') return [[named ?? own, tokens]]
-    if (named === undefined) return []
-    throw new UsageError(`${names('prices')} has no price for ${quoted(named)}, which cost in ${file} needs: ${tokens}`)
-  })
-  if (known.length === 0)
-    throw new UsageError(
-      `${names('prices')} has no price for a model that leads to the upstream, which cost in ${file} needs: add ${upstreamIds.upstreamChat}, or name yours as upstreamChat`,
-    )
-  const { header } = content.cost
-  return {
-    ...content.cost,
-    ...(header !== undefined && { header: header.toLowerCase() }),
-    currency: prices.currency,
-    prices: Object.fromEntries(known),
-  }
 }
 
 /** Prevents a CI job with a key but no URL from passing against the embedded gateway. */

@@ -64,7 +64,7 @@ export interface Deployment {
   readonly videoDoneWithin?: number
   /** The seconds within which the deployment closes its upstream connection when a client leaves. */
   readonly upstreamClosedWithin?: number
-  /** How the deployment reports what calls cost. Set only if the scripted upstream answers. */
+  /** How the deployment reports what calls cost. Set only if that is judged. */
   readonly cost?: RecordedCost
   /** A video task of an earlier run, to judge without paying for a new one. */
   readonly task?: string
@@ -160,7 +160,7 @@ export function overseasDeployment({ overseasBaseUrl = '', task: _task, ...deplo
 /** What the header of the evidence records of a deployment, in this order. All of it as it is, except that of the keys only the roles. */
 const recordedMembers = [
   ...(['baseUrl', 'overseasBaseUrl', 'embedded', 'group', 'keys', 'models', 'lacks', 'allow'] as const),
-  ...(['videoSeconds', 'videoDoneWithin', 'endpointTypes', 'task', 'requests', 'prefixes'] as const),
+  ...(['videoSeconds', 'videoDoneWithin', 'endpointTypes', 'task', 'requests', 'prefixes', 'cost'] as const),
 ] satisfies readonly (keyof Deployment & keyof RecordedDeployment)[]
 
 type RecordedMember = (typeof recordedMembers)[number]
@@ -185,7 +185,8 @@ export const deploymentOf = ({
   ...pickRecorded(deployment),
   keys: Object.fromEntries(deployment.keys.map((role) => [role, `sk-${role}`])),
   allow: allowances.filter((kind) => deployment.allow.includes(kind)),
-  ...definedMembers({ cost: upstream?.cost }),
+  // Recordings of earlier versions have it with the upstream.
+  ...definedMembers({ cost: deployment.cost ?? upstream?.cost }),
 })
 
 /** Generated requests per operation, if the header does not record them. */

@@ -240,7 +240,7 @@ export interface RecordedUpstream {
    * @minimum 0
    */
   readonly closedWithin: number
-  /** How the gateway reports the cost of a call, if it does. */
+  /** The same as `cost` of the deployment, in older recordings. */
   readonly cost?: RecordedCost
 }
 
@@ -405,6 +405,8 @@ export interface RecordedDeployment {
   readonly requests?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** Configured path prefixes: `{"motionControl": "/kling"}`; absent in older recordings. */
   readonly prefixes?: Readonly<Record<string, string>>
+  /** How the gateway reports the cost of a call, and its prices; only if that is judged. */
+  readonly cost?: RecordedCost
 }
 
 /** A probe of the plan. */

@@ -1,9 +1,12 @@
+import type { CountingProtocol } from '../contract/usage.ts'
 import { billionthsOf } from '../std/amount.ts'
 import type { Price, PriceList, TokenPrice } from './price-list.ts'
 
 /** The maximum that a request can be billed for. */
 export interface Bill {
   readonly model: string
+  /** Of a request that is billed by its tokens. */
+  readonly protocol?: CountingProtocol
   readonly inputTokens: number
   readonly outputTokens: number
   readonly images: number

@@ -182,6 +182,8 @@ const causes: Readonly<Record<Exclude<ReasonCode, 'reported' | 'parameter-undeci
   'upstream-key': 'deployment',
   'no-cost-terms': 'settings',
   'balance-unmoved': 'deployment',
+  'balance-unsteady': 'deployment',
+  'balance-coarse': 'deployment',
   'balance-late': 'deployment',
   'balance-not-known': 'traffic',
   'refused-want-of-balance': 'responses',

@@ -295,6 +295,9 @@ const deciding = {
     'the configuration does not say how the gateway reports costs (cost), or the list has no price for the model (--prices FILE)',
   'balance-unmoved': () => 'the balance did not change during the observation: it may be updated late',
   'balance-late': () => 'the balance is updated late: a charge cannot be attributed to a request',
+  'balance-unsteady': () =>
+    'the balance changed differently for the same calls: it is updated late, or others use the key too. Use a key of its own',
+  'balance-coarse': () => 'the balance is shown in steps that are too large for what a call costs',
   'balance-not-known': ({ exchange }: Id) => `the balance at the time of ${exchange} is not known`,
   'refused-want-of-balance': ({ exchange }: Id) => `${exchange} was rejected for insufficient balance`,
   'one-video': () => 'only one video was submitted',

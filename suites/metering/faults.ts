@@ -1,5 +1,15 @@
 import { isStream } from '../../gateway/reference/fault-kit.ts'
-import { cachedEverywhere, cachedIn, countedAs, everywhere, inProtocol, promptOf, turnsOf } from './kit.faults.ts'
+import {
+  cachedEverywhere,
+  cachedIn,
+  charges,
+  costIn,
+  countedAs,
+  everywhere,
+  inProtocol,
+  promptOf,
+  turnsOf,
+} from './kit.faults.ts'
 
 /** A factor that no single reply shows. */
 export const onePercentMore = everywhere('rate', ({ input }) => ({ input: Math.ceil(1.01 * input) }))
@@ -64,3 +74,22 @@ export const limitIsBilledInChat = inProtocol('chat', 'output', (_counts, { body
 /** Counts a prompt before the call from its length, and bills what the upstream says. */
 export const countPromisesLess = countedAs('messages', 'input_tokens', (count) => Math.floor(0.8 * count))
 export const countPromisesMore = countedAs('generate-content', 'totalTokens', (count) => Math.ceil(1.3 * count))
+
+/** The upstream's price, in place of the customer's. */
+export const costInChatIsLower = costIn('chat', (cost) => String(0.9 * cost))
+/** A model whose price the gateway does not know. */
+export const costInResponsesIsZero = costIn('responses', () => '0')
+export const costInMessagesIsInCents = costIn('messages', (cost) => String(100 * cost))
+export const costInContentMissing = costIn('generate-content', () => null)
+
+/** About the tokens of a call that is charged. */
+const aboutACall = 1500
+
+/** Charged when the call starts, by its limit, and again when it ends. */
+export const everyCallIsChargedTwice = charges(['chat', 'responses', 'messages', 'generate-content'], () => aboutACall)
+export const streamsOfMessagesAreChargedTwice = charges(['messages'], (request) => (isStream(request) ? aboutACall : 0))
+export const streamsOfResponsesCostFivePercentMore = charges(['responses'], (request) => (isStream(request) ? 75 : 0))
+/** A fee for each call, which the prices do not name. */
+export const feeInChat = charges(['chat'], () => 12)
+/** Charges what a cache has as if it was new. */
+export const cachedIsChargedInContent = charges(['generate-content'], (_request, calls) => (calls > 1 ? 300 : 0))

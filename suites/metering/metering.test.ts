@@ -1,4 +1,5 @@
 import { checkProbe } from '../../src/checks/index.ts'
+import { expectCharges, expectCosts } from './cost.rules.ts'
 import * as probes from './probe.ts'
 import {
   expectCounted,
@@ -12,11 +13,11 @@ import {
   expectTurns,
 } from './rules.ts'
 
-for (const [protocol, meter, repeated] of [
-  ['chat', probes.chat, probes.chatRepeated],
-  ['responses', probes.responses, probes.responsesRepeated],
-  ['messages', probes.messages, probes.messagesRepeated],
-  ['generate-content', probes.content, probes.contentRepeated],
+for (const [protocol, meter, repeated, charged] of [
+  ['chat', probes.chat, probes.chatRepeated, probes.chatCharged],
+  ['responses', probes.responses, probes.responsesRepeated, probes.responsesCharged],
+  ['messages', probes.messages, probes.messagesRepeated, probes.messagesCharged],
+  ['generate-content', probes.content, probes.contentRepeated, probes.contentCharged],
 ] as const) {
   const check = checkProbe(meter)
   const parts = `metering.${protocol}.parts` as const
@@ -30,6 +31,8 @@ for (const [protocol, meter, repeated] of [
   check(`metering.${protocol}.turns`, (replies) => expectTurns(replies, parts))
   check(`metering.${protocol}.hidden`, expectNothingHidden)
   check(`metering.${protocol}.output`, (replies) => expectOutput(replies, parts))
+  check(`metering.${protocol}.cost`, ({ all, answer }) => expectCosts(all, answer))
+  checkProbe(charged)(`metering.${protocol}.charged`, expectCharges)
   checkProbe(repeated)(`metering.${protocol}.repeated`, ({ first, again }) => expectSameInput(again, first))
 }
 
@@ -41,6 +44,7 @@ for (const [protocol, streamed] of [
   checkProbe(streamed)(`metering.${protocol}.streamed`, (replies) =>
     expectSameInput(replies.streamed, replies.first, replies.again),
   )
+  checkProbe(streamed)(`metering.${protocol}.cost`, (replies) => expectCosts(replies.again, replies.streamed))
 }
 
 checkProbe(probes.messagesCounted)('metering.messages.count_tokens', (replies) =>

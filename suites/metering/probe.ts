@@ -2,10 +2,11 @@ import { chatCompletion } from '../../fixtures/chat.ts'
 import { generateContent } from '../../fixtures/generate-content.ts'
 import { message } from '../../fixtures/messages.ts'
 import { userMessages } from '../../fixtures/prompts.ts'
+import { minimalRequests } from '../../fixtures/operations.ts'
 import { countingPost, encodePathSegment, undocumented } from '../../fixtures/request.ts'
 import { response } from '../../fixtures/responses.ts'
 import type { ModelRole } from '../../src/deployment/deployment.ts'
-import { after, probe, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
+import { after, probe, type FollowStep, type Outgoing, type StepContext } from '../../src/drive/probe.ts'
 import { answeredText } from '../../src/reply/answered-text.ts'
 import { allTexts, kinds, promptOf, texts, type Kind } from './texts.ts'
 
@@ -160,17 +161,64 @@ function countedOf(
   )
 }
 
+/** Where the configuration says that costs change the balance. */
+const withBalance =
+  (build: (context: StepContext) => Outgoing): FollowStep['build'] =>
+  (_earlier, context) =>
+    context.deployment.cost?.balance === undefined
+      ? 'the configuration does not say how costs change the balance'
+      : build(context)
+
+/** Balance requests are limited to a few: a 429 is accepted, because a retry would use up the limit. */
+const balance = withBalance(() => ({ ...minimalRequests.getTokenBalance(), expects: [429] }))
+
+/**
+ * The balance around four calls with the same prompt, with nothing else in flight. The second one and the fourth one are streams where the protocol
+ * has them. A cache may have the prompt from the second one on. Twenty balance requests for all protocols, which is what gateways allow at least.
+ */
+function chargedOf(name: string, { role, ask, stream }: Protocol & Partial<StreamingProtocol>) {
+  const plain = ({ model }: StepContext) => ask(model(role), [chargedPrompt], answerLimit)
+  const streamed = ({ model }: StepContext) =>
+    stream?.(model(role), chargedPrompt, answerLimit) ?? ask(model(role), [chargedPrompt], answerLimit)
+  const call = (earlier: string, build: (context: StepContext) => Outgoing) => ({
+    ...after(earlier, withBalance(build)),
+    maxRequest: build,
+  })
+  return probe(
+    `metering-${name}-charged`,
+    { needs: { models: [role] }, bills: 'tokens', alone: true },
+    {
+      before: after([], balance),
+      first: call('before', plain),
+      behindFirst: after('first', balance),
+      second: call('behindFirst', streamed),
+      behindSecond: after('second', balance),
+      third: call('behindSecond', plain),
+      behindThird: after('third', balance),
+      fourth: call('behindThird', streamed),
+      end: after('fourth', balance),
+    },
+  )
+}
+
+/** All texts, and a question that needs a long answer, so that the prices of input and output both show. */
+const chargedPrompt = [...allTexts, 'What are these texts about? Answer with at least 150 words.'].join('\n')
+
 /** The texts of three kinds, of about 250 tokens. */
 const fewTexts = promptOf([...texts.english, ...texts.chinese, ...texts.code])
 
 export const chat = meterOf('chat', chatProtocol)
 export const chatRepeated = streamedOf('chat', chatProtocol)
+export const chatCharged = chargedOf('chat', chatProtocol)
 export const responses = meterOf('responses', responsesProtocol)
 export const responsesRepeated = streamedOf('responses', responsesProtocol)
+export const responsesCharged = chargedOf('responses', responsesProtocol)
 export const messages = meterOf('messages', messagesProtocol)
 export const messagesRepeated = streamedOf('messages', messagesProtocol)
+export const messagesCharged = chargedOf('messages', messagesProtocol)
 export const content = meterOf('generate-content', contentProtocol)
 export const contentRepeated = repeatedOf('generate-content', contentProtocol)
+export const contentCharged = chargedOf('generate-content', contentProtocol)
 export const messagesCounted = countedOf('messages', messagesProtocol, (model) => ({
   path: '/v1/messages/count_tokens',
   body: { model, messages: userMessages(fewTexts) },

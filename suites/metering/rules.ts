@@ -1,25 +1,10 @@
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { assume, clientProtocolOf, expect, inconclusive, note, type Reply } from '../../src/checks/index.ts'
-import { readCounts, type TokenCounts } from '../../src/contract/usage.ts'
+import { assume, countsOf, expect, inconclusive, note, type Reply } from '../../src/checks/index.ts'
 import { slopeError, lengthOf, tokenizerOf, unitOf, type Fit, type Measured } from './fit.rules.ts'
 import { kinds, textsIn, texts, type Kind } from './texts.ts'
 
 /** The exchanges of a meter, by the names of their steps. */
 export type Metered = Readonly<Record<Kind | 'empty' | 'all' | 'turns' | 'answer' | 'echo', Reply>>
-
-/** Where the protocols report usage: in a body or the last chunk, in the response of an event, in the message of the first one. */
-const usagePlaces = ['usage', 'usageMetadata', 'response.usage', 'message.usage']
-
-/** What a reply of any text protocol counts, plain or streamed: of several usages the last number of each member. */
-function countsOf(reply: Reply): TokenCounts {
-  const protocol = clientProtocolOf(reply)
-  if (protocol === undefined) return {}
-  const { json, sse } = reply
-  const bodies = json.exists ? [json] : sse.events.map((event) => event.json)
-  const numbersAt = (member: string) =>
-    bodies.flatMap((body) => usagePlaces.flatMap((place) => body.at(`${place}.${member}`).number ?? []))
-  return readCounts(protocol, (member) => numbersAt(member).at(-1))
-}
 
 /**
  * The input tokens that a response reports.

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import type { CountingProtocol } from '../../src/contract/usage.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { replyOf } from '../../src/reply/reader.ts'
 import type { Bill, Usage } from '../../src/money/cost.ts'
 import { usageOf } from '../../src/money/usage.ts'
 
-const bill: Bill = { model: 'm', inputTokens: 100, outputTokens: 100, images: 0, videoSeconds: 0 }
+const bill = (protocol: CountingProtocol): Bill => ({
+  model: 'm',
+  protocol,
+  inputTokens: 100,
+  outputTokens: 100,
+  images: 0,
+  videoSeconds: 0,
+})
 
 /** A reply with this body, as JSON or as a stream of events. */
 function replied(body: unknown, status = 200, type = 'application/json') {
@@ -41,20 +49,29 @@ const chat = { prompt_tokens: 30, completion_tokens: 5, prompt_tokens_details: {
 const messages = { input_tokens: 7, cache_read_input_tokens: 20, cache_creation_input_tokens: 3 }
 
 describe('usage is read in the words of its protocol', () => {
-  test.each<[string, unknown, Usage]>([
-    ['chat', { usage: chat }, { inputTokens: 20, cachedTokens: 10, outputTokens: 5 }],
+  test.each<[string, CountingProtocol, unknown, Usage]>([
+    ['chat', 'chat', { usage: chat }, { inputTokens: 20, cachedTokens: 10, outputTokens: 5 }],
     [
       'a stream of chat',
+      'chat',
       [{ choices: [] }, { usage: null }, { usage: chat }],
       { inputTokens: 20, cachedTokens: 10, outputTokens: 5 },
     ],
     [
+      'writes to a cache are among the input of chat',
+      'chat',
+      { usage: { ...chat, prompt_tokens_details: { cached_tokens: 10, cache_write_tokens: 15 } } },
+      { inputTokens: 5, cachedTokens: 10, cacheWriteTokens: 15, outputTokens: 5 },
+    ],
+    [
+      'responses',
       'responses',
       { usage: { input_tokens: 30, output_tokens: 5, input_tokens_details: { cached_tokens: 30 } } },
       { inputTokens: 0, cachedTokens: 30, outputTokens: 5 },
     ],
     [
       'a stream of responses',
+      'responses',
       [
         { type: 'response.created', response: { usage: null } },
         { response: { usage: { input_tokens: 3, output_tokens: 4 } } },
@@ -63,16 +80,19 @@ describe('usage is read in the words of its protocol', () => {
     ],
     [
       'messages',
+      'messages',
       { usage: { ...messages, output_tokens: 4 } },
       { inputTokens: 7, cachedTokens: 20, cacheWriteTokens: 3, outputTokens: 4 },
     ],
     [
       'a stream of messages, which reports its input at the beginning',
+      'messages',
       [{ message: { usage: { ...messages, output_tokens: 1 } } }, { usage: { output_tokens: 9 } }],
       { inputTokens: 7, cachedTokens: 20, cacheWriteTokens: 3, outputTokens: 9 },
     ],
     [
       'generateContent',
+      'generate-content',
       {
         usageMetadata: {
           promptTokenCount: 10,
@@ -85,31 +105,36 @@ describe('usage is read in the words of its protocol', () => {
     ],
     [
       'generateContent counts the results of tools as input',
+      'generate-content',
       { usageMetadata: { promptTokenCount: 10, toolUsePromptTokenCount: 5, candidatesTokenCount: 2 } },
-      { inputTokens: 15, cachedTokens: 0, outputTokens: 2 },
+      { inputTokens: 15, outputTokens: 2 },
     ],
     [
       'generateContent may leave out its output',
+      'generate-content',
       { usageMetadata: { promptTokenCount: 10 } },
-      { inputTokens: 10, cachedTokens: 0 },
+      { inputTokens: 10 },
     ],
     [
       'generateContent may leave out its input',
+      'generate-content',
       { usageMetadata: { candidatesTokenCount: 2 } },
-      { cachedTokens: 0, outputTokens: 2 },
+      { outputTokens: 2 },
     ],
     [
-      'cached input that messages report in two places counts once',
+      'details of another protocol are not read',
+      'messages',
       { usage: { ...messages, input_tokens_details: { cached_tokens: 5 } } },
       { inputTokens: 7, cachedTokens: 20, cacheWriteTokens: 3 },
     ],
     [
       'a count of zero is reported',
+      'chat',
       { usage: { prompt_tokens: 0, completion_tokens: 0 } },
       { inputTokens: 0, outputTokens: 0 },
     ],
-  ])('%s', (_name, body, usage) => {
-    expect(usageOf(replied(body), bill)).toStrictEqual(usage)
+  ])('%s', (_name, protocol, body, usage) => {
+    expect(usageOf(replied(body), bill(protocol))).toStrictEqual(usage)
   })
 })
 
@@ -121,18 +146,20 @@ describe('what says nothing sound', () => {
     ['a list', []],
     ['null', null],
   ])('%s', (_name, body) => {
-    expect(usageOf(replied(body), bill)).toStrictEqual({})
+    expect(usageOf(replied(body), bill('chat'))).toStrictEqual({})
   })
 
   test('caps very large numbers of tokens', () => {
-    expect(usageOf(replied({ usage: { prompt_tokens: 1e300, completion_tokens: 1 } }), bill).inputTokens).toBe(1e9)
+    expect(usageOf(replied({ usage: { prompt_tokens: 1e300, completion_tokens: 1 } }), bill('chat')).inputTokens).toBe(
+      1e9,
+    )
   })
 })
 
 describe('a long stream', () => {
   const inputAt = (place: number) => {
     const events = Array.from({ length: 401 }, (_, index) => (index === place ? { usage: { input_tokens: 3 } } : {}))
-    return usageOf(replied(events), bill)
+    return usageOf(replied(events), bill('responses'))
   }
 
   test.each([0, 199, 201, 400])('is read for usage in event %i of 401', (place) => {
@@ -146,17 +173,17 @@ describe('a long stream', () => {
 
 test('a request without a response reports nothing', () => {
   const { response: _, ...unanswered } = replied({ usage: chat }).exchange
-  expect(usageOf(replyOf(unanswered), bill)).toStrictEqual({})
+  expect(usageOf(replyOf(unanswered), bill('chat'))).toStrictEqual({})
 })
 
 test('a refusal used nothing, whatever it says', () => {
-  const usage = usageOf(replied({ usage: chat }, 400), bill)
+  const usage = usageOf(replied({ usage: chat }, 400), bill('chat'))
   expect(usage).toEqual({ inputTokens: 0, outputTokens: 0, images: 0, videoSeconds: 0 })
 })
 
 describe('media', () => {
-  const images = { ...bill, inputTokens: 0, outputTokens: 0, images: 2 }
-  const video = { ...bill, inputTokens: 0, outputTokens: 0, videoSeconds: 15 }
+  const images = { ...bill('chat'), inputTokens: 0, outputTokens: 0, images: 2 }
+  const video = { ...bill('chat'), inputTokens: 0, outputTokens: 0, videoSeconds: 15 }
   test.each<[string, Bill, unknown, Usage]>([
     ['images that were made', images, { data: [{}, {}, {}] }, { images: 3 }],
     ['a reply without images says nothing', images, { data: 'none' }, {}],

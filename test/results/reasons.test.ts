@@ -173,6 +173,8 @@ const samples: { readonly [Code in ReasonCode]: ArgsOf<Code> } = {
   'upstream-key': { exchange: 'upstream-chat-to-chat/text', pair: 'chat to chat' },
   'no-cost-terms': undefined,
   'balance-unmoved': undefined,
+  'balance-unsteady': undefined,
+  'balance-coarse': undefined,
   'balance-late': undefined,
   'balance-not-known': { exchange },
   'refused-want-of-balance': { exchange },

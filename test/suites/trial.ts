@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { selectsMetering } from '../../src/contract/selection.ts'
 import { packagedContract, recordedContract } from '../../src/contract/document.ts'
 import { isSelected } from '../../src/contract/selection.ts'
 import type { Settings } from '../../src/deployment/deployment.ts'
@@ -21,7 +22,7 @@ import { addressText } from '../../src/deployment/values.ts'
 import { createUpstream } from '../../gateway/upstream/create-upstream.ts'
 import type { Upstream } from '../../gateway/upstream/upstream.ts'
 import type { Target } from '../../gateway/reference/faults/handler.ts'
-import { relayCost } from '../../gateway/reference/relay/cost.ts'
+import { referenceCost } from '../../gateway/reference/cost.ts'
 import { createReference, startReference, type ReferenceOptions } from '../../gateway/reference/server.ts'
 import type { ConcludedRun } from '../../src/judge/conclude.ts'
 import { judgeInProcess } from '../../src/judge/judge-in-process.ts'
@@ -180,7 +181,10 @@ async function driveTarget(
   driving: Driving,
 ): Promise<readonly EvidenceLine[]> {
   const { faults = [], seed = 1, contract = packagedContract(), settings: part, declare = (one) => one } = options
-  const deployment = declare({ ...referenceDeployment(target), ...(driving.upstream && { cost: relayCost }) })
+  const deployment = declare({
+    ...referenceDeployment(target),
+    ...((driving.upstream || selectsMetering({ only: part?.only ?? [] })) && { cost: referenceCost }),
+  })
   const isOfMany = faults.some((fault) => fault.moreModels !== undefined)
   const settings: Settings = settingsFor(deployment, {
     seed,

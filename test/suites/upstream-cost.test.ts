@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { editEventField, editField, type Inject, untouched, when } from '../../gateway/reference/fault-kit.ts'
 import { asObject, isObject, type Json } from '../../gateway/reference/json.ts'
-import { relayCost } from '../../gateway/reference/relay/cost.ts'
+import { referenceCost } from '../../gateway/reference/cost.ts'
 import type { RecordedCost } from '../../src/evidence/exchange.ts'
 import { fault } from '../../gateway/reference/fault.ts'
 import { tryGateway } from './trial.ts'
 
-const { currency, prices, header } = relayCost
+const { currency, prices, header } = referenceCost
 
 /** Judges the cost of one pair of protocols, in a gateway that reports it where `terms` say. */
 async function tryCost(probe: string, terms: Partial<RecordedCost>, inject: Inject = untouched) {

@@ -1,6 +1,7 @@
 import type { Call } from '../admission.ts'
 import type { Answer, Generation } from '../model/generator.ts'
 import { pieces } from '../model/tokens.ts'
+import { chargedHeader } from '../cost.ts'
 import { jsonReply } from '../reply.ts'
 import { eventStream, type StreamEvent } from '../sse.ts'
 import type { AnswerWriter, Delta, Finish } from './delta.ts'
@@ -12,7 +13,7 @@ export function replyGenerated(call: Call, generation: Generation, writer: Answe
   const usage = usageOf(call, generation)
   return call.body.stream === true
     ? eventStream(eventsOf(writer, deltas, usage))
-    : jsonReply(writer.plain(deltas, usage))
+    : jsonReply(writer.plain(deltas, usage), 200, chargedHeader(call))
 }
 
 function* eventsOf(writer: AnswerWriter, deltas: readonly Delta[], usage: Usage): Generator<StreamEvent> {

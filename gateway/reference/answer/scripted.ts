@@ -1,4 +1,5 @@
 import type { Call } from '../admission.ts'
+import { chargedHeader } from '../cost.ts'
 import { parseJson } from '../json.ts'
 import type { Prompt } from '../model/prompt.ts'
 import { pause } from '../pause.ts'
@@ -50,12 +51,8 @@ async function replyAtOnce(
     signal,
   )
   if (form === 'array') return jsonReply(events.flatMap((event) => ('data' in event ? [parseJson(event.data)] : [])))
-  return jsonReply(
-    writer.plain(
-      deltas.map(({ delta }) => delta),
-      usage,
-    ),
-  )
+  const answers = deltas.map(({ delta }) => delta)
+  return jsonReply(writer.plain(answers, usage), 200, chargedHeader(call))
 }
 
 function* eventsOf(

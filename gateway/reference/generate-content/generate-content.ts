@@ -1,5 +1,6 @@
 import { admit, type Call, generateReply, type OperationRules } from '../admission.ts'
 import { contentWriter } from '../answer/content.ts'
+import { chargedHeader } from '../cost.ts'
 import { replyScripted } from '../answer/scripted.ts'
 import { refusals } from '../errors.ts'
 import type { Gateway } from '../gateway.ts'
@@ -20,7 +21,7 @@ export async function generateContent(gateway: Gateway, request: Request, params
     form: 'plain',
     signal: request.signal,
   })
-  return scripted ?? jsonReply(generated(call, prompt))
+  return scripted ?? jsonReply(generated(call, prompt), 200, chargedHeader(call))
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Call } from '../admission.ts'
 import { isObject, parseJson } from '../json.ts'
 import type { Channel } from '../model/catalogue.ts'
 import { jsonReply } from '../reply.ts'
-import { costOf, relayCost } from './cost.ts'
+import { chargedHeader, relayedUnits } from '../cost.ts'
 import { unavailable } from './errors.ts'
 import { native } from './native.ts'
 import { readText, sendUpstream } from './send.ts'
@@ -40,16 +40,13 @@ export async function relay(
     },
     signal,
   )
-  const pay = (usage: Usage | undefined): number => {
-    const cost = usage === undefined ? 0 : costOf(usage)
-    call.pay(Math.round(cost * relayCost.balance))
-    return cost
-  }
+  const pay = (usage: Usage | undefined) => call.pay(usage === undefined ? 0 : relayedUnits(usage))
   if (isStream) return relayStream(call, source, translation.stream(), pay)
   const answer = parseJson(await readText(call, source))
   if (!isObject(answer)) throw unavailable(call)
   const { body, usage } = translate(call, translation, answer)
-  return jsonReply(body, 200, { [relayCost.header]: String(pay(usage)) })
+  pay(usage)
+  return jsonReply(body, 200, chargedHeader(call))
 }
 
 function translate(call: Call, { plain }: Translation, answer: Parameters<Translation['plain']>[0]) {

@@ -15,7 +15,7 @@ export async function relayStream(
   call: Call,
   source: ByteSource,
   translator: StreamTranslator,
-  pay: (usage: Usage | undefined) => unknown,
+  pay: (usage: Usage | undefined) => void,
 ): Promise<Response> {
   const next = clientEvents(source, translator, pay)
   const first = await next().catch(() => undefined)
@@ -30,7 +30,7 @@ export async function relayStream(
 function clientEvents(
   source: ByteSource,
   translator: StreamTranslator,
-  pay: (usage: Usage | undefined) => unknown,
+  pay: (usage: Usage | undefined) => void,
 ): () => Promise<readonly StreamEvent[] | undefined> {
   const nextEvent = eventReader(source)
   let isComplete = false

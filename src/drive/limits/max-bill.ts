@@ -1,7 +1,9 @@
 import { operationOf } from '../../contract/operations.ts'
+import { countingProtocolOf } from '../../contract/usage.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Bill } from '../../money/cost.ts'
 import { parseJson } from '../../reply/json.ts'
+import { definedMembers } from '../../std/defined-members.ts'
 import type { Outgoing } from '../probe.ts'
 
 /** Assumed for a video if neither the request nor the deployment states a duration. The maximum of many models (contract, Limits). */
@@ -21,6 +23,7 @@ export function maxBill(outgoing: Outgoing, { videoSeconds }: Pick<Deployment, '
   const seconds = positiveNumber(members, ['seconds', 'duration']) ?? videoSeconds?.max ?? defaultVideoSeconds
   return {
     model,
+    ...definedMembers({ protocol: countingProtocolOf(operationOf(outgoing.method, outgoing.path)?.operationId) }),
     inputTokens,
     outputTokens: tokens - inputTokens,
     images: isVideo ? 0 : items,

@@ -47,7 +47,6 @@ export function headerOf(
       upstream: {
         urls: upstream.map((address) => `http://${addressText(address)}`),
         closedWithin: deployment.upstreamClosedWithin ?? defaultClosedWithinS,
-        ...definedMembers({ cost: deployment.cost }),
       },
     }),
   }

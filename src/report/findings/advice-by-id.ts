@@ -69,6 +69,10 @@ const keepCounts = 'Take the counts from the usage of the upstream, and change n
 
 const passedOn: Advice = [
   [/input\.hidden$/, 'Tell customers how many tokens your own prompt has, or bill none of them'],
+  [
+    /^metering\.[^.]+\.(?:cost|charged)$/,
+    'Compute the cost from the counts that the answer reports and your prices, and book it once',
+  ],
   [/^metering\./, keepCounts],
   [/_intact$/, 'Decode UTF-8 over the whole stream of bytes, not each chunk by itself'],
   [/finish|stop_reason|stop_sequence(?:_matched)?$|final_status$/, 'Translate the reason why the upstream stopped'],

@@ -62,7 +62,7 @@ test('a tokenizer that is not public leaves the rate open, and nothing else', as
   const mixed = (text: string) => Math.ceil((tokensOf('Llama 3')(text) + 2 * tokensOf('Gemma 3')(text)) / 3)
   const { satisfied, inconclusive, ...others } = await verdictsOn(countingWith(mixed, 12, 6))
   expect(others).toEqual({})
-  expect(satisfied).toHaveLength(33)
+  expect(satisfied).toHaveLength(41)
   expect(inconclusive).toEqual(
     ['chat', 'responses', 'messages', 'generate-content'].map((protocol) => `metering.${protocol}.rate`),
   )
@@ -72,7 +72,7 @@ test('a model that reads bytes leaves the rate open, and nothing else', async ()
   const bytes = (text: string) => Buffer.byteLength(text) + 1
   const verdicts = await verdictsOn(countingWith(bytes, 40, 2))
   expect(verdicts['inconclusive']).toHaveLength(4)
-  expect(verdicts['satisfied']).toHaveLength(33)
+  expect(verdicts['satisfied']).toHaveLength(41)
 })
 
 test('a prompt of the gateway that contains the time of day violates nothing', async () => {

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { chargeFlaw, costFlaw } from '../../../suites/upstream/cost.rules.ts'
+import { chargeFlaw, costFlaw, stepOf } from '../../../src/calls/costs.ts'
 
 /** What is said about a reported cost. */
 const flawsOf = (expected: number, reported: number | undefined) =>
-  costFlaw({
-    terms: { currency: 'USD', prices: {} },
-    expected,
-    reported,
-    place: 'x-cost',
-  })
+  costFlaw({ place: 'x-cost', amount: reported }, { amount: expected, of: 'its usage' }, { currency: 'USD' })
 
 describe('a reported cost', () => {
   test.each([
@@ -38,13 +33,11 @@ describe('a reported cost', () => {
     [100.4, 99],
     [100.4, 102],
   ])('of %d is wrong as %d', (expected, reported) => {
-    expect(flawsOf(expected, reported)).toEqual([
-      `${reported} USD in x-cost, and the usage of the upstream costs ${expected} USD`,
-    ])
+    expect(flawsOf(expected, reported)).toEqual([`${reported} USD in x-cost, and its usage costs ${expected} USD`])
   })
 
   test('is written without the errors of binary fractions', () => {
-    expect(flawsOf(0.1 + 0.2, 1)).toEqual(['1 USD in x-cost, and the usage of the upstream costs 0.3 USD'])
+    expect(flawsOf(0.1 + 0.2, 1)).toEqual(['1 USD in x-cost, and its usage costs 0.3 USD'])
   })
 
   test('must be where the configuration says', () => {
@@ -59,7 +52,7 @@ describe('a charge', () => {
     [112_499, 112_499.6],
     [3_000_002, 3_000_000],
   ])('of %d may be for %d units', (charged, expected) => {
-    expect(chargeFlaw({ charged, expected })).toEqual([])
+    expect(chargeFlaw({ charged, step: 1 }, { amount: expected, of: 'its usage' })).toEqual([])
   })
 
   test.each([
@@ -69,8 +62,16 @@ describe('a charge', () => {
     [-112_500, 112_500],
     [3_000_005, 3_000_000],
   ])('of %d is wrong for %d units', (charged, expected) => {
-    expect(chargeFlaw({ charged, expected })).toEqual([
-      `the balance is lower by ${charged}, and the usage of the upstream costs ${expected}`,
+    expect(chargeFlaw({ charged, step: 1 }, { amount: expected, of: 'its usage' })).toEqual([
+      `the balance is lower by ${charged}, and its usage costs ${expected}`,
     ])
   })
+})
+
+test.each([
+  [[500_000, 499_900], 1],
+  [[12.5, 12.25], 0.01],
+  [[3, 2.999], 0.001],
+])('balances of %j show steps of %d', (balances, step) => {
+  expect(stepOf(balances)).toBeCloseTo(step, 12)
 })
