@@ -1,6 +1,6 @@
 import { countingProtocolOf } from '../contract/usage.ts'
 import { arrivalNumber, type ArrivalProtocol } from '../evidence/arrivals.ts'
-import type { RecordedCost, UpstreamExchange } from '../evidence/exchange.ts'
+import type { RecordedCost, RecordedPrice, UpstreamExchange } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
 import { costOfTokens } from '../money/cost.ts'
 import { fieldOf } from '../reply/field.ts'
@@ -63,12 +63,13 @@ export function priced({ reply, script: { usage } }: ScriptedCall): PricedCall |
     cachedTokens: cached,
     cacheWriteTokens: cacheWritten,
   })
-  return { terms, expected }
+  return { terms, price, expected }
 }
 
 /** A call whose cost is known. */
 export interface PricedCall {
   readonly terms: RecordedCost
+  readonly price: RecordedPrice
   /** In the currency of the prices. */
   readonly expected: number
 }

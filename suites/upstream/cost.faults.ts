@@ -10,11 +10,13 @@ import {
 } from '../../gateway/reference/fault-kit.ts'
 import { atClient, type Pair, pairs } from './kit.faults.ts'
 
-/** The relay reports 0.225 for the call of many tokens. */
+/** The relay reports 0.225 for the call of many tokens, and 0.23 if a cache keeps some of them. */
 const reports = (pair: Pair, inject: Inject): Fault =>
   atClient(['upstream.cost.reported'], pair, onStatus(200, inject), 'plain')
 
 export const costOfCachedInFull = reports(pairs.messagesToMessages, setHeader('x-request-cost', '0.24'))
+/** As if nothing was written to the cache. */
+export const costOfWritesAsInput = reports(pairs.chatToMessages, setHeader('x-request-cost', '0.225'))
 export const costOfInputOnly = reports(pairs.chatToChat, setHeader('x-request-cost', '0.065'))
 export const costOfTranslatedIsZero = reports(pairs.chatToMessages, setHeader('x-request-cost', '0'))
 export const costInCents = reports(pairs.responsesToResponses, setHeader('x-request-cost', '22.5'))

@@ -29,6 +29,8 @@ export const costs = ofScripts((reply: Reply): CostedCall | undefined => {
   if (call === undefined || call.script.usage.input < minTokens) return undefined
   const known = priced(call)
   if (known?.terms.header === undefined && known?.terms.field === undefined) inconclusive('no-cost-terms')
+  // Vendors charge writes differently, so a list of prices must say how.
+  if (call.script.usage.cacheWritten !== undefined && known.price.cacheWrite === undefined) return undefined
   const reported = reportedCost(reply, known.terms)
   return reported && { ...known, reported, call }
 })

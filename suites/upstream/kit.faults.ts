@@ -73,7 +73,7 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.calls.invented': ['form', 'results'],
   'upstream.usage': ['usage', 'running'],
   'upstream.usage.input': ['usage', 'running', 'nulls'],
-  'upstream.cost.reported': ['cost'],
+  'upstream.cost.reported': ['cost', 'cost-written'],
   'upstream.cost.balance': ['before', 'call', 'end'],
   'upstream.state': ['state', 'state-next'],
   'upstream.cache': ['state', 'state-next'],

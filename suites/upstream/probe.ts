@@ -228,7 +228,11 @@ const accountErrors = ['unauthorized', 'payment', 'forbidden']
 const noRetryOn = [429, 503]
 
 /** The calls of a pair, by name. `streamed` ones are also made as a stream. */
-function callsOf(client: ClientProtocol, samples: number): Readonly<Record<string, Scripted>> {
+function callsOf(
+  client: ClientProtocol,
+  upstream: ClientProtocol,
+  samples: number,
+): Readonly<Record<string, Scripted>> {
   const hasStreams = client !== 'generate-content'
   const both: Record<string, Scripted> = {
     form: { conversation: prompt, script: (nonce) => scripts.formScript(nonce, 'spaces') },
@@ -240,6 +244,7 @@ function callsOf(client: ClientProtocol, samples: number): Readonly<Record<strin
     length: { conversation: prompt, script: scripts.lengthScript },
     usage: { conversation: prompt, script: scripts.usageScript },
     cost: { conversation: prompt, script: scripts.costlyScript },
+    ...(upstream === 'messages' && { 'cost-written': { conversation: prompt, script: scripts.writtenScript } }),
     stop: { conversation: stops(client), script: (nonce) => scripts.stopScript(nonce, '###') },
     filter: { conversation: prompt, script: scripts.filterScript },
     calls: { conversation: (nonce) => ({ ...prompt(nonce), tools }), script: scripts.callsScript },
@@ -486,7 +491,7 @@ function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: numb
     })
     return [[name, whole], ...smaller]
   }
-  const calls = Object.entries(callsOf(client, samples))
+  const calls = Object.entries(callsOf(client, upstream, samples))
   const inOrder = calls.toSorted(([, one], [, other]) => (one.phase ?? 0) - (other.phase ?? 0))
   const rest = inOrder.flatMap(([name, call]) => follows(name, call))
   return { text: (context) => build(first, context), ...Object.fromEntries(rest) }

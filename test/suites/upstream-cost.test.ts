@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { editEventField, editField, type Inject, untouched, when } from '../../gateway/reference/fault-kit.ts'
+import {
+  editEventField,
+  editField,
+  type Inject,
+  setHeader,
+  untouched,
+  when,
+} from '../../gateway/reference/fault-kit.ts'
 import { asObject, isObject, type Json } from '../../gateway/reference/json.ts'
 import { referenceCost } from '../../gateway/reference/cost.ts'
 import type { RecordedCost } from '../../src/evidence/exchange.ts'
@@ -80,4 +87,22 @@ test('a configuration without places of costs leaves them undecided', async () =
 test('the price of a model of the upstream applies to a model whose id contains it', async () => {
   const terms = { header, prices: { 'proof-chat': { input: 2, output: 8, cached: 0.5 } } }
   expect(await tryCost('upstream-chat-to-chat', terms)).toMatchObject({ verdict: 'satisfied' })
+})
+
+test.each([
+  [referenceCost.prices, 'violated'],
+  // Vendors charge writes to a cache differently.
+  [{ 'gateproof-messages': { input: 2, output: 8, cached: 0.5 } }, 'satisfied'],
+])('writes to a cache are compared if the list has their price', async (prices, verdict) => {
+  const asInput = when(({ path }) => path === '/v1/messages', setHeader('x-request-cost', '0.225'))
+  const { concluded } = await tryGateway({
+    upstream: true,
+    faults: [{ ...fault([], asInput), upstream: untouched }],
+    settings: { only: ['upstream.cost.reported'], probes: ['upstream-messages-to-messages'], samples: 0 },
+    steps: ['cost', 'cost-written'],
+    suites: { areas: ['upstream'] },
+    profile: 'interop',
+    declare: (deployment) => ({ ...deployment, cost: { currency, header, prices } }),
+  })
+  expect(concluded.report.requirements.find(({ id }) => id === 'upstream.cost.reported')?.verdict).toBe(verdict)
 })
