@@ -108,7 +108,9 @@ function sideLine(role: string, side: SampledSide): string {
 }
 
 function offsetLines({ inputCounts, got }: Identification): readonly string[] {
-  const { offset = 0 } = inputCounts ?? {}
+  const { offset = 0, factor } = inputCounts ?? {}
+  if (factor !== undefined)
+    return [`observed   ${printable(got.from)} counts the input tokens of the reference, multiplied by ${factor}`]
   if (offset === 0) return []
   const more = `${pluralize(Math.abs(offset), 'input token')} ${offset > 0 ? 'more' : 'fewer'}`
   return [

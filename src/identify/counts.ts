@@ -26,13 +26,34 @@ export function compareCounts(reference: Samples, got: Samples): InputCounts | N
   const examples = rows
     .filter(({ count, others }) => others.some((other) => other - count !== offset))
     .map(({ text, count, others }) => ({ text, reference: count, got: [...new Set(others)].sort((a, b) => a - b) }))
+  const factor = factorOf(rows.flatMap(({ count, others }) => others.map((other) => [count, other] as const)))
   return {
     offset,
     compared: differences.length,
     differing: differences.filter((difference) => difference !== offset).length,
+    ...(factor !== undefined && { factor }),
     // The shortest texts are the easiest to send again by hand.
     examples: examples.toSorted((one, other) => one.text.length - other.text.length).slice(0, maxExamples),
   }
+}
+
+/** Both counts may be rounded. */
+const rounding = 1
+
+/** Counts that differ less show no factor. */
+const minRange = 100
+
+/** The slope of a line that all pairs are on, but for rounding; undefined without one, or if it is 1. */
+function factorOf(pairs: readonly (readonly [reference: number, got: number])[]): number | undefined {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(pairs.map(([one]) => one)), mean(pairs.map(([, other]) => other))]
+  const counts = pairs.map(([one]) => one)
+  const range = Math.max(...counts) - Math.min(...counts)
+  if (!(range >= minRange)) return undefined
+  const variance = mean(counts.map((one) => (one - x) ** 2))
+  const factor = mean(pairs.map(([one, other]) => (one - x) * (other - y))) / variance
+  const isOnLine = pairs.every(([one, other]) => Math.abs(other - y - factor * (one - x)) <= rounding)
+  return isOnLine && Math.abs(factor - 1) > (2 * rounding) / range ? Number(factor.toFixed(4)) : undefined
 }
 
 const countsOf = (answers: readonly { readonly inputTokens: number | undefined }[]): readonly number[] =>

@@ -86,6 +86,12 @@ export interface InputCounts {
   readonly compared: number
   /** Requests whose difference is not the offset. */
   readonly differing: number
+  /**
+   * What the counts of the reference are multiplied by; absent if no factor explains all differences: another tokenizer counts.
+   *
+   * @minimum 0
+   */
+  readonly factor?: number
   /** Some of the prompts with other differences. */
   readonly examples: readonly { readonly text: string; readonly reference: number; readonly got: readonly number[] }[]
 }

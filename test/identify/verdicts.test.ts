@@ -55,6 +55,28 @@ describe('no difference is found', () => {
 })
 
 describe('a difference is found', () => {
+  const counting = (count: (tokens: number) => number) =>
+    compared(
+      edited((answers) =>
+        answers.map((answer) => ({
+          ...answer,
+          inputTokens: answer.inputTokens === undefined ? undefined : count(answer.inputTokens),
+        })),
+      ),
+    )
+
+  test.each<[string, (tokens: number) => number, number | undefined]>([
+    ['are multiplied by 1.05', (tokens) => Math.ceil(1.05 * tokens), 1.05],
+    ['are multiplied by 1.05 behind a hidden prompt', (tokens) => Math.round(1.05 * (tokens + 200)), 1.05],
+    ['are a tenth too few', (tokens) => Math.floor(0.9 * tokens), 0.9],
+    ['are those of another tokenizer', (tokens) => tokens + (tokens % 7), undefined],
+  ])('if input tokens %s, with the factor', (_name, count, factor) => {
+    const result = counting(count)
+    expect(found(result)).toEqual(['input-counts'])
+    if (factor === undefined) expect(result.inputCounts).not.toHaveProperty('factor')
+    else expect(result.inputCounts?.factor).toBeCloseTo(factor, 2)
+  })
+
   test('if every answer is longer than a completion can be', () => {
     const long = withText('b'.repeat(4_000_000))
     expect(found(compared(edited((answers) => answers.map(long))))).toContain('distributions')
