@@ -31,21 +31,27 @@ for (const [protocol, meter, repeated, charged] of [
   check(`metering.${protocol}.turns`, (replies) => expectTurns(replies, parts))
   check(`metering.${protocol}.hidden`, expectNothingHidden)
   check(`metering.${protocol}.output`, (replies) => expectOutput(replies, parts))
-  check(`metering.${protocol}.cost`, ({ all, answer }) => expectCosts(all, answer))
   checkProbe(charged)(`metering.${protocol}.charged`, expectCharges)
   checkProbe(repeated)(`metering.${protocol}.repeated`, ({ first, again }) => expectSameInput(again, first))
 }
 
-for (const [protocol, streamed] of [
-  ['chat', probes.chatRepeated],
-  ['responses', probes.responsesRepeated],
-  ['messages', probes.messagesRepeated],
+for (const [protocol, meter, repeated] of [
+  ['chat', probes.chat, probes.chatRepeated],
+  ['responses', probes.responses, probes.responsesRepeated],
+  ['messages', probes.messages, probes.messagesRepeated],
 ] as const) {
-  checkProbe(streamed)(`metering.${protocol}.streamed`, (replies) =>
+  checkProbe(meter)(`metering.${protocol}.cost`, 'a long prompt, a long answer', ({ all, answer }) =>
+    expectCosts(all, answer),
+  )
+  checkProbe(repeated)(`metering.${protocol}.streamed`, (replies) =>
     expectSameInput(replies.streamed, replies.first, replies.again),
   )
-  checkProbe(streamed)(`metering.${protocol}.cost`, (replies) => expectCosts(replies.again, replies.streamed))
+  checkProbe(repeated)(`metering.${protocol}.cost`, 'a prompt that a cache may have', ({ again, streamed }) =>
+    expectCosts(again, streamed),
+  )
 }
+
+checkProbe(probes.content)('metering.generate-content.cost', ({ all, answer }) => expectCosts(all, answer))
 
 checkProbe(probes.messagesCounted)('metering.messages.count_tokens', (replies) =>
   expectCounted(replies, 'input_tokens'),

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { dataIn, event, json, readAll, relayTo, stream } from './stub.ts'
 
 const question = [{ role: 'user', content: 'Hello' }]
-/** It costs 72 units of the balance: 22 for input, 2 for cached input, 48 for output. */
+/**
+ * It costs 72 units of the balance: 22 for input, 2 for cached input, 48 for output.
+ * Where the upstream reports that two input tokens were written to a cache, it costs 73, because these cost 2.5.
+ */
 const usage = { prompt_tokens: 30, completion_tokens: 12, total_tokens: 42 }
 const details = {
   prompt_tokens_details: { cached_tokens: 8 },
@@ -180,6 +183,7 @@ describe.each([
     ['toolu_a', 'toolu_b'],
     { cached_tokens: 8, cache_write_tokens: 2 },
     undefined,
+    73,
   ],
   [
     'generate-content',
@@ -188,8 +192,9 @@ describe.each([
     ['call_a', 'call_b'],
     { cached_tokens: 8 },
     { reasoning_tokens: 5 },
+    72,
   ],
-] as const)('%s to chat completions', (_, model, { answer, events }, ids, cached, reasoning) => {
+] as const)('%s to chat completions', (_, model, { answer, events }, ids, cached, reasoning, cost) => {
   const body = { model, messages: question }
   const expectedUsage = {
     ...usage,
@@ -219,7 +224,7 @@ describe.each([
       ],
     })
     expect((completion as { usage: object }).usage).toEqual(expectedUsage)
-    expect(paid).toBe(72)
+    expect(paid).toBe(cost)
   })
 
   test('translates a stream', async () => {
@@ -235,7 +240,7 @@ describe.each([
     })
     expect(data.at(-2)).toMatchObject({ model, choices: [], usage: expectedUsage })
     expect(data.at(-1)).toBe('[DONE]')
-    expect(paid).toBe(72)
+    expect(paid).toBe(cost)
   })
 
   test('returns no usage chunk if the client declines it', async () => {
