@@ -181,6 +181,9 @@ const following = (nonce: string): Conversation => ({
   schema: { name: 'trip', schema: drawnSchema(nonce, { isStrict: true }) },
 })
 
+/** OpenAI refuses longer keys. */
+const maxCacheKeyLength = 64
+
 const parameters = (nonce: string): Conversation => ({
   ...prompt(nonce),
   maxTokens: 77,
@@ -190,6 +193,7 @@ const parameters = (nonce: string): Conversation => ({
   presencePenalty: 0.5,
   frequencyPenalty: -0.5,
   user: `user-${nonce.slice(3, 11)}`,
+  cacheKey: `Agent-1:${nonce.slice(3, 11)}`.padEnd(maxCacheKeyLength, '-Aa0:'),
   safety: true,
 })
 

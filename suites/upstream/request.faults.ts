@@ -147,6 +147,23 @@ export const candidatesDropped = toContent('upstream.parameters.n').drop('genera
 export const userDropped = toChat('upstream.parameters.user').drop('user')
 export const userIdDropped = toMessages('upstream.parameters.user').drop('metadata')
 export const userOfResponsesDropped = toResponses('upstream.parameters.user').drop('user')
+/** An older form of the request, without the key. */
+export const cacheKeyDropped = toChat('upstream.parameters.cache_key').drop('prompt_cache_key')
+export const cacheKeyOfResponsesDropped = toResponses('upstream.parameters.cache_key').drop('prompt_cache_key')
+/** Takes all but letters and digits for unsafe. */
+export const cacheKeyStripped = toChat('upstream.parameters.cache_key').edit('prompt_cache_key', (key) =>
+  typeof key === 'string' ? key.replaceAll(/[^a-z0-9]/gi, '') : key,
+)
+/** Cuts it to the length of a UUID. */
+export const cacheKeyCut = toResponses('upstream.parameters.cache_key').edit('prompt_cache_key', (key) =>
+  typeof key === 'string' ? key.slice(0, 36) : key,
+)
+export const cacheKeyLowered = toResponses('upstream.parameters.cache_key').edit('prompt_cache_key', (key) =>
+  typeof key === 'string' ? key.toLowerCase() : key,
+)
+export const cacheKeyEmptied = toChat('upstream.parameters.cache_key').edit('prompt_cache_key', (key) =>
+  typeof key === 'string' ? '' : key,
+)
 export const jsonModeDropped = toChat('upstream.parameters.json').edit('response_format', (format) =>
   asObject(format ?? null)['type'] === 'json_object' ? undefined : format,
 )

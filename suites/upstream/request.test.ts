@@ -2,6 +2,7 @@ import { besides, check, expect } from '../../src/checks/index.ts'
 import {
   addedParameters,
   answerSchemaFlaw,
+  cacheKeyFlaw,
   callFlaws,
   changedDefaults,
   modelCalls,
@@ -84,6 +85,10 @@ check(requestsWith('presencePenalty'))('upstream.parameters.penalties', (call) =
   expect(got, `${pairName(call)}: the penalties`, call.reply).toEqual(penalties(call.asked.parameters))
 })
 
+check(requestsWith('cacheKey'))('upstream.parameters.cache_key', (call) => {
+  expect(cacheKeyFlaw(call), `${pairName(call)}: the cache key`, call.reply).toHaveNoFlaw()
+})
+
 check(requestsWith('json'))('upstream.parameters.json', (call) => {
   expect(call.received.parameters.json, `${pairName(call)}: the JSON mode`, call.reply).toBe(true)
 })
@@ -115,6 +120,7 @@ const ofRequests = [
   ...Object.values(single),
   ...[
     'upstream.parameters.penalties',
+    'upstream.parameters.cache_key',
     'upstream.parameters.json',
     'upstream.parameters.schema',
     'upstream.parameters.reasoning',

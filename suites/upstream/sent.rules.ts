@@ -37,9 +37,9 @@ export const modelCalls = ofScripts((reply: Reply) => {
 const parametersOf: Readonly<Record<TextProtocol, readonly ParameterName[]>> = {
   chat: [
     ...(['maxTokens', 'temperature', 'topP', 'stop', 'presencePenalty', 'frequencyPenalty', 'n', 'user'] as const),
-    ...(['json', 'schema', 'reasoning'] as const),
+    ...(['cacheKey', 'json', 'schema', 'reasoning'] as const),
   ],
-  responses: ['maxTokens', 'temperature', 'topP', 'user', 'json', 'schema', 'reasoning'],
+  responses: ['maxTokens', 'temperature', 'topP', 'user', 'cacheKey', 'json', 'schema', 'reasoning'],
   messages: ['maxTokens', 'temperature', 'topP', 'topK', 'stop', 'user', 'reasoning'],
   'generate-content': [
     ...(['maxTokens', 'temperature', 'topP', 'topK', 'stop', 'presencePenalty', 'frequencyPenalty', 'n'] as const),
@@ -93,6 +93,30 @@ const maxStopStrings = 4
 export function sentParameter({ asked, upstream }: SentCall, name: ParameterName): unknown {
   const value = asked.parameters[name]
   return name === 'stop' && upstream === 'chat' && Array.isArray(value) ? value.slice(0, maxStopStrings) : value
+}
+
+/**
+ * How a gateway loses a cache key. It may replace the key with one that it makes of all of it, such as a hash with the account of the client. With
+ * a part of the key, or with one that is written alike, conversations share a cache that the client keeps apart.
+ */
+export function cacheKeyFlaw({ asked, received }: SentCall): string | undefined {
+  const [key, got] = [asked.parameters.cacheKey, received.parameters.cacheKey]
+  if (got === key) return undefined
+  if (typeof got !== 'string' || got === '')
+    return `the client sent ${fieldOf(key).shown}, the upstream received ${fieldOf(got).shown}`
+  return isPartOf(got, String(key))
+    ? `the client sent ${fieldOf(key).shown}, the upstream received only ${fieldOf(got).shown}`
+    : undefined
+}
+
+/** True if a text has nothing but characters of another one, in their order and in any case. */
+function isPartOf(text: string, whole: string): boolean {
+  const characters = whole.toLowerCase()
+  let from = 0
+  return [...text.toLowerCase()].every((character) => {
+    from = characters.indexOf(character, from) + 1
+    return from > 0
+  })
 }
 
 /** Each call of an earlier turn must arrive, in order, with its name and its arguments. No arguments are the same as an empty object. */
@@ -197,7 +221,7 @@ export function addedParameters({ asked, received, upstream, client }: SentCall)
   const parameters = parameterNames.filter((name) => {
     const got = received.parameters[name]
     if (got === undefined || asked.parameters[name] !== undefined) return false
-    if (name === 'user' || (name === 'maxTokens' && upstream === 'messages')) return false
+    if (name === 'user' || name === 'cacheKey' || (name === 'maxTokens' && upstream === 'messages')) return false
     if ((name === 'safety' && client !== upstream) || name in statedDefaults) return false
     return neutral[name] !== got
   })

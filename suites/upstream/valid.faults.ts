@@ -22,6 +22,8 @@ const editIf = (isMeant: (body: JsonObject) => boolean, path: string, change: Ch
 
 /** A member that only another vendor has. */
 export const memberOfOtherVendor = requestsTo('chat')(...breaks).edit('anthropic_beta', () => ['tools'])
+/** Sends the key of OpenAI's cache to each vendor. */
+export const cacheKeyOfOtherVendor = requestsTo('messages')(...breaks).edit('prompt_cache_key', () => 'agent')
 export const configOfOtherVendor = requestsTo('content')(...breaks).edit('generationConfig', (config) => ({
   ...asObject(config),
   logitBias: {},

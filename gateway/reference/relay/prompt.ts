@@ -15,6 +15,8 @@ export interface RelayRequest {
   /** The number of choices. */
   readonly choices?: number | undefined
   readonly user: string | undefined
+  /** Requests with the same key use the same cache of the vendor. */
+  readonly cacheKey?: string | undefined
   readonly metadata?: JsonObject | undefined
   readonly tools: readonly Tool[]
   readonly toolChoice: ToolChoice | undefined

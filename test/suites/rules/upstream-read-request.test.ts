@@ -175,11 +175,11 @@ describe('the parameters', () => {
       'chat',
       {
         ...{ ...sampling, max_tokens: 9, stop: 'END', n: 2, presence_penalty: 0.1, frequency_penalty: 0.2 },
-        ...{ user: 'ada', reasoning_effort: 'low', response_format: { type: 'json_object' } },
+        ...{ user: 'ada', reasoning_effort: 'low', response_format: { type: 'json_object' }, prompt_cache_key: 'k' },
       },
       {
         ...{ maxTokens: 9, temperature: 0.5, topP: 0.9, stop: ['END'], n: 2, presencePenalty: 0.1 },
-        ...{ frequencyPenalty: 0.2, user: 'ada', reasoning: 'low', json: true },
+        ...{ frequencyPenalty: 0.2, user: 'ada', reasoning: 'low', json: true, cacheKey: 'k' },
       },
     ],
     [
@@ -193,10 +193,11 @@ describe('the parameters', () => {
         ...sampling,
         max_output_tokens: 9,
         user: 'ada',
+        prompt_cache_key: 'k',
         reasoning: { effort: 'low' },
         text: { format: { type: 'json_schema' } },
       },
-      { temperature: 0.5, topP: 0.9, maxTokens: 9, user: 'ada', reasoning: 'low', json: true },
+      { temperature: 0.5, topP: 0.9, maxTokens: 9, user: 'ada', cacheKey: 'k', reasoning: 'low', json: true },
     ],
     [
       'messages',

@@ -3,6 +3,7 @@ import { fieldOf } from '../../../src/checks/index.ts'
 import { readRequest } from '../../../suites/upstream/request.rules.ts'
 import {
   addedParameters,
+  cacheKeyFlaw,
   callFlaws,
   changedDefaults,
   choiceFlaw,
@@ -189,6 +190,7 @@ describe('addedParameters', () => {
   test('accepts defaults, a user, and the limit that messages require', () => {
     const chat = { temperature: 1, top_p: 1, n: 1, presence_penalty: 0, user: 'gateway', stop: [], tools: [] }
     expect(addedParameters(sent('chat', {}, 'chat', chat))).toEqual([])
+    expect(addedParameters(sent('messages', {}, 'chat', { prompt_cache_key: 'gateway' }))).toEqual([])
     expect(addedParameters(sent('chat', {}, 'messages', { max_tokens: 4096 }))).toEqual([])
   })
 
@@ -211,5 +213,22 @@ describe('addedParameters', () => {
     expect(addedParameters(sent('chat', {}, 'chat', received))).toEqual([])
     expect(changedDefaults(sent('chat', {}, 'chat', received))).toEqual(['temperature: 0.7'])
     expect(changedDefaults(sent('chat', { temperature: 0.7 }, 'chat', received))).toEqual([])
+  })
+})
+
+describe('cacheKeyFlaw', () => {
+  const flawOf = (got: unknown) =>
+    cacheKeyFlaw(sent('chat', { prompt_cache_key: 'Agent/1' }, 'responses', { prompt_cache_key: got }))
+
+  test.each(['Agent/1', 'account-7:Agent/1', '6cd3556deb0da54bca060b4c39479839', 'tnegA/1'])('accepts %j', (got) => {
+    expect(flawOf(got)).toBeUndefined()
+  })
+
+  test.each([undefined, null, '', 7])('rejects %j, which is no key', (got) => {
+    expect(flawOf(got)).toMatch(/^the client sent "Agent\/1", the upstream received (?:nothing|null|""|7)$/)
+  })
+
+  test.each(['Agent', 'gent/1', 'Agent1', 'agent/1', 'A'])('rejects %j, which is a part of the key', (got) => {
+    expect(flawOf(got)).toBe(`the client sent "Agent/1", the upstream received only "${got}"`)
   })
 })

@@ -24,6 +24,7 @@ export function readChatRequest(body: JsonObject): RelayRequest {
     stop: asStrings(body.stop),
     choices: asNumber(body.n),
     user: typeof body.user === 'string' ? body.user : undefined,
+    cacheKey: typeof body.prompt_cache_key === 'string' ? body.prompt_cache_key : undefined,
     tools: asArray(body.tools)
       .map(asObject)
       .filter(({ type }) => type === 'function')

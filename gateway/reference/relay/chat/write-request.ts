@@ -32,6 +32,7 @@ export function writeChatRequest(request: RelayRequest, model: string): object {
     stop: stop.length === 0 ? undefined : stop.slice(0, maxStopStrings),
     n: request.choices,
     user: request.user,
+    prompt_cache_key: request.cacheKey,
     metadata: request.metadata,
     tools: tools.length === 0 ? undefined : tools.map(tool),
     tool_choice: toolChoice && writeToolChoice(toolChoice),

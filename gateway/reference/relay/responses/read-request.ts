@@ -23,6 +23,7 @@ export function readResponsesRequest(body: JsonObject): RelayRequest {
     temperature: asNumber(body.temperature),
     topP: asNumber(body.top_p),
     user: typeof body.user === 'string' ? body.user : undefined,
+    cacheKey: typeof body.prompt_cache_key === 'string' ? body.prompt_cache_key : undefined,
     metadata: isObject(body.metadata) ? body.metadata : undefined,
     tools: asArray(body.tools)
       .map(asObject)

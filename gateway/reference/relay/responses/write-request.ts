@@ -22,6 +22,7 @@ export function writeResponsesRequest(request: RelayRequest, model: string): obj
     temperature: request.temperature,
     top_p: request.topP,
     user: request.user,
+    prompt_cache_key: request.cacheKey,
     metadata: request.metadata,
     text: format && { format: { type: format.type, ...(format.json_schema as object | undefined) } },
     reasoning: reasoning === undefined ? undefined : { effort: effortOf(reasoning) },

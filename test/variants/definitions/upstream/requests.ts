@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   asArray,
   asObject,
@@ -147,6 +148,11 @@ function translating(api: Api, edit: (body: JsonObject) => Json): ConformantVari
   }
 }
 
+const withCacheKey = ({ prompt_cache_key: key, ...body }: JsonObject, edit: (key: string) => string): JsonObject => ({
+  ...body,
+  ...(typeof key === 'string' && { prompt_cache_key: edit(key) }),
+})
+
 const sampling: JsonObject = { temperature: 1, top_p: 1 }
 const absent: JsonObject = { temperature: null, top_p: null, tools: null, tool_choice: null }
 const chatDefaults: JsonObject = { ...sampling, n: 1, presence_penalty: 0, frequency_penalty: 0, stream: false }
@@ -167,6 +173,14 @@ export const upstreamRequests: ConformantVariants = {
   'safety_identifier instead of user upstream': sending({
     chat: (body) => renamed(body, 'user', 'safety_identifier'),
     responses: (body) => renamed(body, 'user', 'safety_identifier'),
+  }),
+  'a hash instead of the cache key upstream': sending({
+    chat: (body) => withCacheKey(body, (key) => createHash('sha256').update(key).digest('hex')),
+    responses: (body) => withCacheKey(body, (key) => createHash('sha256').update(key).digest('base64url')),
+  }),
+  'cache keys of each account upstream': sending({
+    chat: (body) => withCacheKey(body, (key) => `account-7:${key}`),
+    responses: (body) => withCacheKey(body, (key) => `${key}@account-7`),
   }),
   'members of the gateway upstream': adding({
     chat: {
