@@ -11,7 +11,7 @@ const [from = '', to = ''] = process.argv.slice(2)
 const report = JSON.parse(readFileSync(join(from, 'report.json'), 'utf8')) as Report
 const evidence = loadEvidence([join(from, 'evidence.jsonl')])
 const before = process.cpuUsage()
-writeResults({ report, evidence }, join(to, 'allure-results'))
+await writeResults({ report, evidence }, join(to, 'allure-results'))
 writeFile(join(to, 'report.html'), renderPage({ report, evidence }))
 const { user, system } = process.cpuUsage(before)
 console.log(JSON.stringify({ cpuMs: (user + system) / 1000 }))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { printable, shellQuote, shellWord } from '../reporters/escape.ts'
-import { reportJson, unknownViolations } from '../reporters/index.ts'
+import { reportJson } from '../reporters/formats.ts'
+import { unknownViolations } from '../reporters/known-violations.ts'
 import { trendLines } from '../reporters/trend.ts'
 import { displayPath } from '../src/std/display-path.ts'
 import { pluralize } from '../src/std/pluralize.ts'

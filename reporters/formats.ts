@@ -1,18 +1,12 @@
-import type { WrittenFormat } from '../src/deployment/report-files.ts'
+import { dirname, join } from 'node:path'
+import type { ReportFile, WrittenFormat } from '../src/deployment/report-files.ts'
 import type { JudgedRun, Report } from '../src/report/report.ts'
 import { removeFile, writeFile } from '../src/std/create-file.ts'
 import { memoized } from '../src/std/memoized.ts'
 import { removeResults, writeResults } from './allure/index.ts'
 import { removeAllurePage, writeAllurePage } from './allure/own-page.ts'
-import { renderCtrf } from './ctrf.ts'
 import { printableJson } from './escape.ts'
-import { renderJunit } from './junit.ts'
-import { renderKnownViolations } from './known-violations.ts'
-import { renderMarkdown } from './markdown/index.ts'
-import { renderPage } from './page/page.ts'
-import { renderPrometheus } from './prometheus.ts'
 import { removeRequestFiles, replaceRequestFiles, requestFolder } from './reproduce/request-files.ts'
-import { renderSarif } from './sarif/index.ts'
 
 /** A form in which a run writes its result: one file, or a folder of files. */
 export interface Format {
@@ -30,18 +24,19 @@ export interface Format {
 /** A format that a run writes into its output folder. */
 export type OutputFormat = Format & { readonly path: string }
 
-type Render = (judged: JudgedRun) => string
+/** Loads its module when it is called: no command needs all of them, and a run only at its end. */
+type Render = (judged: JudgedRun) => Promise<string>
 
 /** A format that is one text. */
 const file = (name: WrittenFormat, render: Render): Format => ({
   name,
   isFolder: false,
-  write: async (judged, target) => writeFile(target, render(judged)),
+  write: async (judged, target) => writeFile(target, await render(judged)),
   remove: removeFile,
 })
 
 /** Written twice. */
-const page = memoized(renderPage)
+const page = memoized(async (judged: JudgedRun) => (await import('./page/page.ts')).renderPage(judged))
 
 /** The text of `report.json`. Characters that a terminal would obey stay escaped, so that it can be printed. */
 export function reportJson(report: Report): string {
@@ -60,14 +55,17 @@ export const outputFormats: readonly OutputFormat[] = [
     write: async (judged, path) => replaceRequestFiles(judged, path),
     remove: removeRequestFiles,
   },
-  { ...file('json', ({ report }) => reportJson(report)), path: 'report.json' },
-  { ...file('junit', renderJunit), path: 'junit.xml' },
-  { ...file('markdown', renderMarkdown), path: 'summary.md' },
+  { ...file('json', async ({ report }) => reportJson(report)), path: 'report.json' },
+  { ...file('junit', async (judged) => (await import('./junit.ts')).renderJunit(judged)), path: 'junit.xml' },
+  {
+    ...file('markdown', async (judged) => (await import('./markdown/index.ts')).renderMarkdown(judged)),
+    path: 'summary.md',
+  },
   {
     name: 'allure-results',
     path: 'allure-results',
     isFolder: true,
-    write: async (judged, path) => writeResults(judged, path),
+    write: writeResults,
     remove: removeResults,
   },
   { ...file('html', page), path: 'report.html' },
@@ -79,7 +77,7 @@ export const outputFormats: readonly OutputFormat[] = [
 const fullResults: Format = {
   name: 'allure-results',
   isFolder: true,
-  write: async (judged, path) => writeResults(judged, path, true),
+  write: (judged, path) => writeResults(judged, path, true),
   remove: removeResults,
 }
 
@@ -87,11 +85,50 @@ const fullResults: Format = {
 export const formats: readonly Format[] = [
   ...new Map([...outputFormats, fullResults].map((one): readonly [string, Format] => [one.name, one])).values(),
   { name: 'allure', isFolder: true, write: writeAllurePage, remove: removeAllurePage },
-  file('ctrf', renderCtrf),
-  file('sarif', renderSarif),
+  file('ctrf', async (judged) => (await import('./ctrf.ts')).renderCtrf(judged)),
+  file('sarif', async (judged) => (await import('./sarif/index.ts')).renderSarif(judged)),
   // Kept until the new one replaces it: a collector that reads it during the run must find the last result.
-  { ...file('prometheus', renderPrometheus), remove: () => undefined },
+  {
+    ...file('prometheus', async (judged) => (await import('./prometheus.ts')).renderPrometheus(judged)),
+    remove: () => undefined,
+  },
 ]
 
 /** What `--write-baseline` writes. Its reasons are written by hand: no run removes or replaces it. */
-export const knownViolations: Format = { ...file('baseline', renderKnownViolations), remove: () => undefined }
+const knownViolations: Format = {
+  ...file('baseline', async (judged) => (await import('./known-violations.ts')).renderKnownViolations(judged)),
+  remove: () => undefined,
+}
+
+/** The files that a run writes besides the evidence. */
+export const reportFiles = outputFormats.filter(({ isFolder }) => !isFolder).map(({ path }) => path)
+/** The files that `certify` writes into the folder of a run. */
+export const statementFiles = ['statement.json', 'badge.svg', 'statement.html'] as const
+/** The files that compare a run with another one. */
+export const comparisonFiles = ['compare.json', 'compare.md', 'compare.html'] as const
+/** The folders that a run writes, and those of its files. */
+export const reportFolders = outputFormats
+  .map(({ path, isFolder }) => (isFolder ? path : dirname(path)))
+  .filter((path) => path !== '.')
+
+/** A format by its name. */
+export function formatNamed(name: ReportFile['format']): Format {
+  const format = [...formats, knownViolations].find((one) => one.name === name)
+  if (format === undefined) throw new Error(`no reporter for the format ${name}`)
+  return format
+}
+
+/** Where a run writes which format in its output folder. */
+export const reportsIn = (outDir: string): readonly ReportFile[] =>
+  outputFormats.map(({ name, path }) => ({ format: name, file: join(outDir, path) }))
+
+/**
+ * Removes the reports of an earlier run, which would not match the new evidence.
+ *
+ * @param files the reports outside the output folder
+ * @throws the file system's error
+ */
+export function removeReports(outDir: string, files: readonly ReportFile[] = []): void {
+  for (const name of statementFiles) removeFile(join(outDir, name))
+  for (const { format, file } of [...reportsIn(outDir), ...files]) formatNamed(format).remove(file)
+}

@@ -1,5 +1,6 @@
-import { stringify } from 'yaml'
+import type * as Yaml from 'yaml'
 import type { JudgedRun, Report, RequirementReport } from '../src/report/report.ts'
+import { requireDependency } from '../src/std/packages.ts'
 import { printable } from './escape.ts'
 import { toolText } from './run.ts'
 import { pluralize } from './summary.ts'
@@ -13,6 +14,7 @@ export function renderKnownViolations({ report }: Pick<JudgedRun, 'report'>): st
   const { deployment, run, profile, set, tool } = report
   const day = run.startedAt.slice(0, 10)
   const rows = unknownViolations(report)
+  const { stringify } = requireDependency<typeof Yaml>('yaml')
   const by = `profile ${profile}${set === undefined ? '' : `, set ${set.version}`}, ${toolText(tool)}`
   const head = [
     `${pluralize(rows.length, 'violation')} of ${deployment.baseUrl} on ${day} (${by}), for --baseline.`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { reportFiles, reportFolders } from '../../reporters/index.ts'
+import { reportFiles, reportFolders } from '../../reporters/formats.ts'
 import { createFolder, isFolder, probeFolder } from '../../src/std/create-file.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { formatNamed, missingAllure, reportsIn } from '../../reporters/index.ts'
+import { missingAllure } from '../../reporters/allure/own-page.ts'
+import { formatNamed, reportsIn } from '../../reporters/formats.ts'
 import type { ReportFile } from '../../src/deployment/report-files.ts'
 import { displayPath } from '../../src/std/display-path.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'

@@ -1,9 +1,8 @@
 import { closeSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { areas } from '../../suites/areas.ts'
-import { removeReports } from '../../reporters/index.ts'
+import { removeReports } from '../../reporters/formats.ts'
 import { selectsMetering } from '../../src/contract/selection.ts'
-import { clientsWith } from '../../src/clients/driver.ts'
 import type { Contract } from '../../src/contract/document.ts'
 import type { Deployment, Settings } from '../../src/deployment/deployment.ts'
 import type { Naming } from '../../src/deployment/options/naming.ts'
@@ -185,7 +184,7 @@ export async function driveToFile(
       driveProbes({
         ...{ settings, contract, areas: plannedAreas, transport, recorder, stop },
         tool: drivingTool(),
-        clients: clientsWith(redactor),
+        clients: async (context) => (await import('../../src/clients/driver.ts')).clientsWith(redactor)(context),
         ...definedMembers({ recordedExchanges: earlier, startedMedia: begun, upstream: link }),
         onProgress: (progress) => onProgress?.(eventOf(progress)),
         onNotice: (notice) => onProgress?.({ type: 'notice', message: oneLine(notice) }),

@@ -1,14 +1,12 @@
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { comparisonFiles } from '../../reporters/compare/index.ts'
-import { compare } from '../../src/compare/compare.ts'
+import { comparisonFiles } from '../../reporters/formats.ts'
 import { overseasDeployment, type Settings } from '../../src/deployment/deployment.ts'
 import { overseasReportFile } from '../../src/deployment/report-files.ts'
 import type { EvidenceFooter } from '../../src/evidence/exchange.ts'
 import { recordedSetupReason } from '../../src/results/setup.ts'
 import { removeFile } from '../../src/std/create-file.ts'
 import { tool } from '../build-info.ts'
-import { comparisonResult } from '../compare/comparison-result.ts'
 import { contractToDrive } from '../contract.ts'
 import { readBaseline } from '../files/baseline.ts'
 import { openHistory } from '../files/history.ts'
@@ -25,8 +23,8 @@ import { namesOf, settingsOf } from '../read-options.ts'
 import type { ExitCode, RunResult } from '../result.ts'
 import { asTask, isAborted } from '../task.ts'
 import { driveSettings, driveToFile } from './drive.ts'
-import { judgeDrive, resultOfDrive, type Course, type Prepared } from './judged-drive.ts'
-import { repeatRuns } from './repeat.ts'
+import type { Course, Prepared } from './judged-drive.ts'
+import { loadJudging } from './load-judging.ts'
 import { resume } from './resume.ts'
 
 /**
@@ -54,12 +52,11 @@ async function runIn(settings: Settings, course: Course): Promise<RunResult> {
   const history = openHistory(settings.historyPaths, names('history'))
   const prepared = { contract, baseline, history, telemetry }
   const { repeat, outDir } = settings
-  const work = () => {
+  const work = async () => {
     removeRunFolders(outDir)
     prepareOverseas(settings, names('outDir'))
-    return repeat === undefined
-      ? driveAndJudge(settings, prepared, course)
-      : repeatRuns(settings, repeat, prepared, course)
+    if (repeat === undefined) return driveAndJudge(settings, prepared, course)
+    return (await import('./repeat.ts')).repeatRuns(settings, repeat, prepared, course)
   }
   return withFolderLock(settings.outDir, work, names('outDir'))
 }
@@ -79,6 +76,7 @@ async function driveAndJudge(settings: Settings, prepared: Prepared, course: Cou
   const { driven, file, resumed, settings: own } = await driveSettings(settings, contract, course, course.names)
   const leftMs = () => settings.deadlineS * 1000 - (performance.now() - started)
   const isInProcess = own.deployment.embedded && resumed === undefined
+  const { judgeDrive, resultOfDrive } = await loadJudging()
   const judged = await judgeDrive(file, { ...settings, baseline, isInProcess, leftMs: leftMs() }, driven, course)
   const isTested = recordedSetupReason(driven.footer.why) === undefined
   const terms = { settings, telemetry, history: isTested ? history : undefined }
@@ -145,6 +143,7 @@ async function runOverseas(
   course.onProgress?.({ type: 'endpoint', endpoint: 'overseas', baseUrl, embedded: false })
   const driven = await driveToFile(file, resumed?.settings ?? own, contract, { resumed }, course)
   const leftMs = own.deadlineS * 1000 - (performance.now() - started)
+  const { judgeDrive, resultOfDrive } = await loadJudging()
   const judged = await judgeDrive(file, { ...own, baseline, leftMs }, driven, course)
   const listed = new Set(first.judged.report.findings.map(({ id }) => id))
   const overseas = await resultOfDrive(judged, driven, course, { settings: own, telemetry, listed })
@@ -190,7 +189,9 @@ function overseasSettings(
 const hasEvidence = (folder: string) => lstatSync(evidenceIn(folder), { throwIfNoEntry: false }) !== undefined
 
 /** Compares both endpoints, and writes the comparison into the first output folder. */
-function compareEndpoints(settings: Settings, first: Judging, second: Judging, course: Course) {
+async function compareEndpoints(settings: Settings, first: Judging, second: Judging, course: Course) {
+  const { compare } = await import('../../src/compare/compare.ts')
+  const { comparisonResult } = await import('../compare/comparison-result.ts')
   const { outDir } = settings
   const subject = (name: string, from: string, { report, evidence }: Judging) => ({
     name,

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { JudgedRun } from '../../src/report/report.ts'
-import { allureRun, resultFiles } from './results.ts'
 import { createFolder, removeFilesIn, writeFile } from '../../src/std/create-file.ts'
 
 /** The files that a run writes. Only these are removed by a later run. */
@@ -13,7 +12,8 @@ const writtenNames =
  * @param isFull whether what is satisfied has its exchanges attached too
  * @throws the file system's error
  */
-export function writeResults(judged: JudgedRun, resultsDir: string, isFull = false): void {
+export async function writeResults(judged: JudgedRun, resultsDir: string, isFull = false): Promise<void> {
+  const { allureRun, resultFiles } = await import('./results.ts')
   const results = resultFiles(allureRun(judged, isFull))
   createFolder(resultsDir)
   removeResults(resultsDir)

@@ -52,7 +52,7 @@ export async function writeAllurePage(judged: JudgedRun, folder: string): Promis
   )) as [Core, Plugin]
   const results = createTemporaryFolder()
   try {
-    writeResults(judged, results, true)
+    await writeResults(judged, results, true)
     let page: string | undefined
     const addFile = (path: string, data: Buffer) => {
       if (path.endsWith(pageFile)) page = data.toString('utf8')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { writeFile } from '../../src/std/create-file.ts'
+import type { comparisonFiles } from '../formats.ts'
 import { writeEach, type WriteResult } from '../files.ts'
 import { printableJson } from '../escape.ts'
 import { comparisonMarkdown } from './markdown.ts'
@@ -12,12 +13,11 @@ export { renderComparison, renderConclusion } from './console.ts'
 export const comparisonJson = (comparison: Comparison): string =>
   `${printableJson(JSON.stringify(comparison, null, 2))}\n`
 
-const renderers = {
+const renderers: Readonly<Record<(typeof comparisonFiles)[number], (comparison: Comparison) => string>> = {
   'compare.json': comparisonJson,
   'compare.md': comparisonMarkdown,
   'compare.html': comparisonPage,
 }
-export const comparisonFiles: readonly string[] = Object.keys(renderers)
 
 /** Writes `compare.json`, `compare.md` and `compare.html` into a folder. If one cannot be written, the others still are. */
 export async function writeComparison(comparison: Comparison, outDir: string): Promise<WriteResult> {

@@ -93,7 +93,11 @@ export const hasPathEvidence = (operation: OperationId): boolean => servesPath(o
 export const isMoved = (operation: OperationId): boolean => isMovedIn(recording(), operation)
 
 /** The same for any recording. A server error, the response to any other path, or a list of something else shows nothing. */
-export function isMovedIn(evidence: Evidence, operation: OperationId): boolean {
+export const isMovedIn = (evidence: Evidence, operation: OperationId): boolean => movedIn(evidence)(operation)
+
+const movedIn = memoized((evidence: Evidence) => memoized((operation: OperationId) => hasMoved(evidence, operation)))
+
+function hasMoved(evidence: Evidence, operation: OperationId): boolean {
   const elsewhere = evidence.exchange('without-prefix', operation)
   if (elsewhere?.response === undefined) return false
   const { response } = elsewhere

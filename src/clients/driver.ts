@@ -1,4 +1,4 @@
-import type { ClientContext, ClientDriver, StartClients } from '../drive/send/client-driver.ts'
+import type { ClientContext, ClientDriver } from '../drive/send/client-driver.ts'
 import type { Probe } from '../drive/probe.ts'
 import { billedRequests, contextOf } from '../drive/send/steps.ts'
 import type { ClientOutcome, Outcome } from '../evidence/exchange.ts'
@@ -17,8 +17,8 @@ const loadTimeoutMs = 10_000
  * of the user. A proxy of the run adds the key and records the exchanges.
  */
 export const clientsWith =
-  (redactor: Redactor): StartClients =>
-  (context): ClientDriver => {
+  (redactor: Redactor) =>
+  (context: ClientContext): ClientDriver => {
     const processes = new Map<string, ClientProcess>()
     let proxy: Promise<ClientProxy> | undefined
     const processOf = (name: string) => {

@@ -19,7 +19,11 @@ export type ValueClass = 'listed' | 'public' | 'foreign'
  * @throws Error if there is no schema at the pointer
  */
 export const validatorAt = (pointer: string, document: Node = packagedContract().document): Validate =>
-  validatorsOf(document)(plainPointer(pointer))
+  validatorsOf(document)(plainPointer(pointer)).issues
+
+/** Whether a value has no issues. Does not compile the alternatives of a schema one by one, as finding the issues does. */
+export const isValidAt = (pointer: string, value: unknown, document: Node = packagedContract().document): boolean =>
+  validatorsOf(document)(plainPointer(pointer)).isValid(value)
 
 /** Undefined if the schema at the pointer has no list of values. */
 export function valueClass(
@@ -65,14 +69,22 @@ const validatorsOf = memoized((document: Node) => {
   addFormats.default(ajv)
   ajv.addVocabulary(vocabularyOf(document).filter((keyword) => ajv.getKeyword(keyword) === false))
   ajv.addSchema(prepared(document, base) as Node, base, undefined, false)
-  return memoized((pointer: string) => toValidate(ajv, pointer))
+  return memoized((pointer: string) => createValidator(ajv, pointer))
 })
 
-function toValidate(ajv: Ajv2020, pointer: string): Validate {
+interface Validator {
+  readonly issues: Validate
+  readonly isValid: (value: unknown) => boolean
+}
+
+function createValidator(ajv: Ajv2020, pointer: string): Validator {
   const check = ajv.getSchema(`${base}#${encodeURI(pointer)}`)
   if (check === undefined) throw new Error(`the contract document has no schema at ${pointer}`)
   const alternative: Alternative = (schema, value) => errorsOf(ajv.compile(schema as AnySchema), value)
-  return (value) => issuesOf(errorsOf(check, value), alternative)
+  return {
+    issues: (value) => issuesOf(errorsOf(check, value), alternative),
+    isValid: (value) => check(value) === true,
+  }
 }
 
 function errorsOf(check: ValidateFunction, value: unknown): readonly ErrorObject[] {

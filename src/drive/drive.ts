@@ -19,7 +19,7 @@ import { longestFirst, plannedProbes, rolesOf, notSentReason, type Planned } fro
 import type { ModelRole } from '../deployment/deployment.ts'
 import { discoveryProbe } from './probe.ts'
 import { assignShards, probesOfShard } from './plan/shard-assignment.ts'
-import type { ClientDriver, StartClients } from './send/client-driver.ts'
+import type { StartClients } from './send/client-driver.ts'
 import { discover } from './send/discover.ts'
 import { headerOf, type DriveSubject } from './send/header.ts'
 import { createPhases } from './send/phases.ts'
@@ -177,7 +177,7 @@ async function driveAll(
     polledTasks,
     phases,
   }
-  let clients: ClientDriver | undefined
+  let clients: ReturnType<StartClients> | undefined
   const startClients = () =>
     (clients ??= options.clients?.({
       ...limits,
@@ -195,7 +195,7 @@ async function driveAll(
   const running = runWithCapacity(longestFirst(together), hasCapacity, runProbe)
   await Promise.race([running, phases.ready])
   for (const planned of fixed.filter(({ probe }) => probe.alone)) await runProbe(planned)
-  await clients?.close()
+  await (await clients)?.close()
   // Listed models come last, so that budget and deadline go to the probes of every run first.
   await runWithCapacity(ofModels, hasCapacity, runProbe)
   phases.begin()
@@ -230,7 +230,7 @@ async function driveProbe(
   planned: Planned,
   options: StepsOptions,
   stop: Stop,
-  startClients: () => ClientDriver | undefined,
+  startClients: () => ReturnType<StartClients> | undefined,
 ): Promise<Outcome> {
   const { probe } = planned
   const empty = { type: 'outcome', probe: probe.name, steering: [], names: {}, leftOut: {} } as const
@@ -245,7 +245,9 @@ async function driveProbe(
   try {
     if (probe.client !== undefined || probe.agent !== undefined) {
       const because = 'this drive has no clients'
-      return (await startClients()?.drive(probe)) ?? { ...empty, state: 'lacking', reason: 'configuration', because }
+      return (
+        (await (await startClients())?.drive(probe)) ?? { ...empty, state: 'lacking', reason: 'configuration', because }
+      )
     }
     const result = await runSteps(probe, options)
     const reason = stop.reason()

@@ -74,6 +74,8 @@ class JsonField implements Field {
     const cached = this.#below?.get(place)
     if (cached !== undefined) return cached
     const field = descend(this, stepsOf(place))
+    // Nothing is below any other value, and a map for each of them would cost more than its fields.
+    if (typeof this.value !== 'object' || this.value === null) return field
     this.#below ??= new Map()
     this.#below.set(place, field)
     return field

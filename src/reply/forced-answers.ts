@@ -29,6 +29,7 @@ const fieldsAt = (
     (found, name) =>
       found.filter(isChosen).flatMap((one) => {
         const inner = one.at(name)
+        if (!inner.exists) return []
         return inner.items.length > 0 ? inner.items : [inner]
       }),
     [field],

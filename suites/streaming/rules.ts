@@ -1,4 +1,4 @@
-import { validatorAt } from '../../src/contract/schemas.ts'
+import { isValidAt } from '../../src/contract/schemas.ts'
 import {
   type Field,
   fieldOf,
@@ -131,7 +131,7 @@ export function closeProblem(stream: Reply): string | undefined {
 
 /** True if a value conforms to a schema of the contract document. */
 export const conforms = ({ value }: Field, schema: string): boolean =>
-  validatorAt(`/components/schemas/${schema}`, recordedDocument())(value).length === 0
+  isValidAt(`/components/schemas/${schema}`, value, recordedDocument())
 
 export function isJsonObject(text: string): boolean {
   const read = parseJson(text)

@@ -4,7 +4,7 @@ import { locationsOf, requirementAt, type BodyLocation, type TrailStep } from '.
 import { isNode, listed, type Node } from '../pointer.ts'
 import { requirementsOf } from '../requirements.ts'
 import { absent } from './sample.ts'
-import { validatorAt } from '../schemas.ts'
+import { isValidAt } from '../schemas.ts'
 
 /** A request with exactly one error. */
 export interface InvalidRequest {
@@ -22,13 +22,12 @@ export interface InvalidRequest {
  * @param choice a non-negative integer that selects the location and the value
  */
 export function invalidRequestFrom(document: Node, pointer: string, body: Node, choice: number): InvalidRequest {
-  const validate = validatorAt(pointer, document)
   const mutations = mutationsOf(document)(pointer)
   for (let tried = 0; tried < mutations.length; tried += 1) {
     const mutation = mutations[(choice + tried) % mutations.length]
     const invalid = mutation && replaced(body, mutation.location.trail, mutation.value)
     // The location may not exist in this request, or the value may be valid there.
-    if (mutation !== undefined && isNode(invalid) && validate(invalid).length > 0)
+    if (mutation !== undefined && isNode(invalid) && !isValidAt(pointer, invalid, document))
       return { path: mutation.location.path, requirement: mutation.requirement, body: invalid }
   }
   throw new Error('no mutation makes this request invalid')

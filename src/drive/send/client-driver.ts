@@ -27,4 +27,4 @@ export interface ClientDriver {
   readonly close: () => Promise<void>
 }
 
-export type StartClients = (context: ClientContext) => ClientDriver
+export type StartClients = (context: ClientContext) => ClientDriver | Promise<ClientDriver>
