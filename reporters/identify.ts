@@ -17,7 +17,7 @@ export const identificationJson = (identification: Identification): string =>
 export function renderIdentification(identification: Identification): string {
   const { verdict, reference, got, prompts } = identification
   const lines = [
-    headline(identification),
+    identificationHeadline(identification),
     ...reasonLines(identification),
     '',
     sideLine('reference', reference),
@@ -35,7 +35,8 @@ export function renderIdentification(identification: Identification): string {
   return `${displayText(lines)}\n`
 }
 
-function headline({ verdict, alpha, tests }: Identification): string {
+/** The first line of the result: the verdict, what shows it, and the stated error rate. */
+export function identificationHeadline({ verdict, alpha, tests }: Identification): string {
   const rate = `stated error rate: ${percent(alpha)}`
   if (verdict === 'no difference found') return `no difference found (${rate})`
   if (verdict === 'inconclusive') return `inconclusive (${rate})`

@@ -28,6 +28,8 @@ export interface Entry {
   readonly lacks: Readonly<Record<string, string>>
   readonly submitter: { readonly name: string; readonly relation: 'vendor' | 'user' | 'gateproof' }
   readonly notes?: string
+  /** What the samples are of, which the scoreboard compares. */
+  readonly identification?: { readonly model: string; readonly referenceModel?: string; readonly reference: string }
   /** By requirement id. */
   readonly judgements?: Readonly<Record<string, Judgement>>
 }

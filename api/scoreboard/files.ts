@@ -8,10 +8,19 @@ import { gatewayForm, versionForm } from './folders.ts'
 export const maxEntryBytes = 1024 * 1024
 
 export const requiredFiles: readonly string[] = ['entry.yaml', 'evidence.jsonl.gz', 'packages.txt', 'result.json']
-export const optionalFiles: readonly string[] = ['README.md', 'statement.json']
+
+/** The evidence of `identify collect`: of a model at the reference, and of what the gateway sells as this model. */
+export const sampleFiles = { reference: 'identify-reference.jsonl.gz', got: 'identify-got.jsonl.gz' } as const
+
+export const optionalFiles: readonly string[] = ['README.md', 'statement.json', ...Object.values(sampleFiles)]
 
 /** What the site offers to download from an entry. */
-const servedFiles = ['evidence.jsonl.gz', 'packages.txt', 'statement.json']
+const servedFiles: readonly string[] = [
+  'evidence.jsonl.gz',
+  'packages.txt',
+  'statement.json',
+  ...Object.values(sampleFiles),
+]
 
 /** Files beside the gateways. */
 const ownFiles = ['entry.schema.json', 'scoreboard.schema.json']
@@ -45,6 +54,15 @@ export const servedIn = (folder: string): readonly string[] =>
  * @throws the system's error: `EFBIG` for more than an entry may have, and as `openFile` for anything else than a file
  */
 export const readEntryFile = (path: string): Buffer => readFile(path, maxEntryBytes)
+
+/** Why a file of an entry could not be read, from what `readEntryFile` or its reader threw. */
+export function unreadableReason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return 'missing'
+  if (code === 'ELINK' || code === 'ENOTSUP' || code === 'EISDIR') return 'not a regular file'
+  if (code === 'EFBIG') return `more than ${maxEntryBytes} bytes`
+  return message.split('\n', 1)[0] ?? 'unreadable'
+}
 
 /** What is in the folder of the scoreboard and is not part of an entry, one line each. */
 export function strayProblems(root: string): readonly string[] {

@@ -1,7 +1,9 @@
 import { isDate } from '../../src/std/date.ts'
 import type { Entry } from './entry.ts'
-import type { EntryFacts, EvidenceFacts } from './facts.ts'
+import { evidenceProblems, type EvidenceFacts } from './evidence-facts.ts'
+import type { EntryFacts } from './facts.ts'
 import { maxEntryBytes, optionalFiles, requiredFiles } from './files.ts'
+import { identificationProblems } from './identification.ts'
 import { resultDifferences } from './stored-result.ts'
 
 /** What is wrong with an entry: one line each, which says what to do. Empty if nothing is. @param today `2026-11-26` */
@@ -14,10 +16,11 @@ export function entryProblems(facts: EntryFacts, today: string): readonly string
       : aboutEntry(facts, entry, today)),
     ...(typeof evidence === 'string'
       ? [`evidence.jsonl.gz: ${evidence}. Record the run again`]
-      : aboutEvidence(evidence)),
+      : evidenceProblems(evidence)),
     ...(typeof entry === 'string' || typeof evidence === 'string' ? [] : aboutBoth(entry, evidence)),
     ...resultProblems(facts),
     ...(typeof entry === 'string' ? [] : judgementProblems(facts, entry)),
+    ...(facts.identification === undefined ? [] : identificationProblems(facts.identification, entry, today)),
     ...(facts.statementProblem === undefined
       ? []
       : [`statement.json: ${facts.statementProblem}. Certify the run again`]),
@@ -54,31 +57,6 @@ function aboutEntry({ id }: EntryFacts, { gateway, version, date }: Entry, today
     ...(isDate(date) && date > today
       ? [`date ${date}: in the future, today is ${today}. Write the day of the run`]
       : []),
-  ]
-}
-
-function aboutEvidence(evidence: EvidenceFacts): readonly string[] {
-  const { isEmbedded, isComplete, selection, chains, linesWithKeys, notCompared, disagreements, contradictions } =
-    evidence
-  const [line] = linesWithKeys
-  const broken = chains.find(({ state }) => state !== 'whole')
-  const detail =
-    broken?.state === 'broken' ? `line ${broken.line}: ${broken.because}` : 'its first lines have no digests'
-  return [
-    ...(isEmbedded ? ['the evidence is about the embedded reference gateway. Record a run against the gateway'] : []),
-    ...(isComplete ? [] : ['the run was interrupted, or is not a run of gateproof. Record it again']),
-    ...(selection.length === 0
-      ? []
-      : [`the run was narrowed: ${selection.join(' ')}. Record it without these options`]),
-    ...(broken === undefined ? [] : [`the evidence was changed: ${detail}. Record the run again`]),
-    ...(line === undefined
-      ? []
-      : [`line ${line} of the evidence contains a key. Revoke the key, and record the run again`]),
-    ...(notCompared === undefined
-      ? []
-      : [`the evidence cannot be compared with its plan: ${notCompared}. Record the run with the current main`]),
-    ...disagreements.slice(0, 1).map((text) => `the evidence contradicts itself: ${text}. Record the run again`),
-    ...contradictions.slice(0, 1).map((text) => `lacks ${text}. Remove it from lacks, and record the run again`),
   ]
 }
 

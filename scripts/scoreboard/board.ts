@@ -1,7 +1,10 @@
+import { identificationHeadline } from '../../reporters/identify.ts'
+import type { Identification, IdentifyVerdict, SeenEffect } from '../../src/identify/identification.ts'
 import type { Report } from '../../src/report/report.ts'
 import { isExpired, lastDayOf } from './age.ts'
 import { areaResults, type AreaResult } from './area-result.ts'
 import type { Entry, JudgementKind } from '../../api/scoreboard/entry.ts'
+import { sampleFiles } from '../../api/scoreboard/files.ts'
 import { byVersion } from '../../api/scoreboard/folders.ts'
 
 /** A violation of an entry, and its judgement by hand. */
@@ -12,6 +15,24 @@ export interface Violation {
   readonly judgement: JudgementKind
   /** What the evidence shows, in one sentence. */
   readonly seen: string
+}
+
+/** What `identify compare` reports about a model of the gateway. No count, area or badge depends on it. */
+export interface BoardIdentification {
+  /** The model that was requested from the gateway. */
+  readonly model: string
+  /** What the gateway was compared with, as the submitter describes it. */
+  readonly reference: string
+  /** `no difference found`, `differs` or `inconclusive`. */
+  readonly verdict: IdentifyVerdict
+  /** The first line of the result, with the stated error rate. */
+  readonly headline: string
+  /** How often differences would have been seen; empty if no texts could be compared. */
+  readonly power: readonly SeenEffect[]
+  /** The samples of the reference, gzipped, relative to the feed. */
+  readonly referenceSamples: string
+  /** The samples of the gateway, gzipped, relative to the feed. */
+  readonly gotSamples: string
 }
 
 /** A version of a gateway on the scoreboard. */
@@ -49,6 +70,8 @@ export interface BoardEntry {
   readonly page: string
   /** The evidence, gzipped, relative to the feed. */
   readonly evidence: string
+  /** Absent if the entry has no samples of a model. */
+  readonly identification?: BoardIdentification
 }
 
 /** A gateway and its versions. */
@@ -93,6 +116,8 @@ export interface JudgedResult {
   readonly entry: Entry
   readonly report: Report
   readonly recordedWith: string
+  /** Absent if the entry has no samples of a model. */
+  readonly identification?: Identification
 }
 
 /** The scoreboard on a day. @param today `2026-11-26` */
@@ -118,7 +143,7 @@ export function boardOf(results: readonly JudgedResult[], version: string, today
   }
 }
 
-function boardEntry({ entry, report, recordedWith }: JudgedResult, today: string): BoardEntry {
+function boardEntry({ entry, report, recordedWith, identification }: JudgedResult, today: string): BoardEntry {
   const { gateway, version, date, judgements = {} } = entry
   const id = `${gateway}/${version}`
   const violated = report.requirements.filter(({ verdict }) => verdict === 'violated').map((row) => row.id)
@@ -136,6 +161,18 @@ function boardEntry({ entry, report, recordedWith }: JudgedResult, today: string
     lacks: report.deployment.lacks,
     page: `scoreboard/${id}.html`,
     evidence: `scoreboard/${id}/evidence.jsonl.gz`,
+    ...(entry.identification !== undefined &&
+      identification !== undefined && {
+        identification: {
+          model: entry.identification.model,
+          reference: entry.identification.reference,
+          verdict: identification.verdict,
+          headline: identificationHeadline(identification),
+          power: identification.power,
+          referenceSamples: `scoreboard/${id}/${sampleFiles.reference}`,
+          gotSamples: `scoreboard/${id}/${sampleFiles.got}`,
+        },
+      }),
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Evidence } from '../../src/evidence/store.ts'
+import type { Identification } from '../../src/identify/identification.ts'
 import type { Report } from '../../src/report/report.ts'
 import type { Entry } from '../../api/scoreboard/entry.ts'
 import { judgeEntry } from '../../api/scoreboard/facts.ts'
@@ -18,6 +19,8 @@ export interface LoadedEntry {
   readonly recordedWith: string
   /** True if it has a statement of conformance, which is valid for the evidence. */
   readonly hasStatement: boolean
+  /** Its samples of a model, compared again. Absent if it has none. */
+  readonly identification?: Identification
 }
 
 export interface Loaded {
@@ -49,5 +52,9 @@ async function loadEntry(root: string, id: string, scratch: string, today: strin
   if (typeof entry === 'string' || typeof facts.evidence === 'string' || report === undefined || evidence === undefined)
     throw new Error(`scoreboard/${id}: not judged`)
   const hasStatement = facts.files.some(({ name }) => name === 'statement.json')
-  return { id, entry, report, evidence, recordedWith: facts.evidence.recordedWith, hasStatement }
+  const { result } = facts.identification ?? {}
+  return {
+    ...{ id, entry, report, evidence, recordedWith: facts.evidence.recordedWith, hasStatement },
+    ...(typeof result === 'object' && { identification: result }),
+  }
 }

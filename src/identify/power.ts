@@ -1,7 +1,7 @@
 import { createRandom, type Random } from './random.ts'
 import { addStatistics, distributionTests } from './statistics.ts'
 
-/** Named in the schema of the result, so that this is a list. */
+/** A simulated difference. `half-of-answers`: every second answer comes from another model. */
 export type EffectName =
   | 'temperature-0.7'
   | 'other-model'

@@ -5,8 +5,9 @@ import { areaResults } from '../../scripts/scoreboard/area-result.ts'
 import { badgeOf } from '../../scripts/scoreboard/badge.ts'
 import { boardOf, type JudgedResult } from '../../scripts/scoreboard/board.ts'
 import type { Entry, Judgement } from '../../api/scoreboard/entry.ts'
+import type { Identification } from '../../src/identify/identification.ts'
 import { resultDifferences, storedResultOf } from '../../api/scoreboard/stored-result.ts'
-import { entry, result as stored, today } from './facts.ts'
+import { entry, identification, result as stored, today } from './facts.ts'
 import { reportOf, row } from './report.ts'
 
 const rows = [
@@ -99,10 +100,36 @@ describe('the board', () => {
     expect(gateways[0]?.entries.map(({ id, expired }) => [id, expired])).toEqual([['acorn/1.2.0', true]])
   })
 
+  const identified = (changed: Partial<Identification> = {}): JudgedResult => ({
+    ...resultOf({ identification: { model: 'acorn-mini', reference: 'The API of its vendor.' } }),
+    identification: { ...identification, ...changed },
+  })
+
+  test('has the first line of an identification, what would have been seen, and both files', () => {
+    expect(newestOf(identified())?.identification).toEqual({
+      model: 'acorn-mini',
+      reference: 'The API of its vendor.',
+      verdict: 'no difference found',
+      headline: 'no difference found (stated error rate: 1 %)',
+      power: [{ effect: 'half-of-answers', power: 0.98 }],
+      referenceSamples: 'scoreboard/acorn/1.2.0/identify-reference.jsonl.gz',
+      gotSamples: 'scoreboard/acorn/1.2.0/identify-got.jsonl.gz',
+    })
+  })
+
+  test('has the same counts, areas and badge with an identification that differs', () => {
+    const differs = identified({ verdict: 'differs' })
+    const { identification: _left, ...others } = newestOf(differs) ?? {}
+    expect(others).toEqual(newestOf(resultOf()))
+    expect(badge(today, differs)).toEqual(badge(today, resultOf()))
+  })
+
   test('is valid for its schema', () => {
     const validate = new Ajv2020().compile(schema)
-    expect([validate(boardOf([resultOf()], '0.1.0', today)), validate.errors]).toEqual([true, null])
+    for (const result of [resultOf(), identified()])
+      expect([validate(boardOf([result], '0.1.0', today)), validate.errors]).toEqual([true, null])
     expect(validate({ ...boardOf([resultOf()], '0.1.0', today), date: 7 })).toBe(false)
+    expect(validate(boardOf([identified({ verdict: 'fake' as 'differs' })], '0.1.0', today))).toBe(false)
   })
 })
 

@@ -1,5 +1,7 @@
 import { parseEntry, type Entry } from '../../api/scoreboard/entry.ts'
-import type { EntryFacts, EvidenceFacts } from '../../api/scoreboard/facts.ts'
+import type { EvidenceFacts } from '../../api/scoreboard/evidence-facts.ts'
+import type { EntryFacts } from '../../api/scoreboard/facts.ts'
+import type { Identification } from '../../src/identify/identification.ts'
 import type { StoredResult } from '../../api/scoreboard/stored-result.ts'
 
 /** The text of a valid `entry.yaml`. */
@@ -50,6 +52,20 @@ export const facts: EntryFacts = {
   ...{ entry, evidence },
   stored: result,
   judged: result,
+}
+
+const sampled = {
+  ...{ model: 'acorn-mini', startedAt: '2026-11-20T10:00:00.000Z', planned: 926, answered: 926, failed: {}, cached: 0 },
+  ...{ empty: { first: 0, short: 0 }, reasoning: 0 },
+}
+
+/** What comparing the samples of an entry says. */
+export const identification: Identification = {
+  ...{ schemaVersion: 1, verdict: 'no difference found', alpha: 0.01, seed: 7 },
+  reference: { ...sampled, from: 'identify-reference.jsonl', baseUrl: 'https://vendor.example' },
+  got: { ...sampled, from: 'identify-got.jsonl', baseUrl: 'http://127.0.0.1:4000' },
+  tests: [{ name: 'distributions', p: 0.4, corrected: 1, observed: 0.05, byChance: 0.053 }],
+  ...{ statedEffect: 'half-of-answers', power: [{ effect: 'half-of-answers', power: 0.98 }], prompts: [] },
 }
 
 /** The day of the tests. */

@@ -4,11 +4,13 @@ import { boardOf } from '../../scripts/scoreboard/board.ts'
 import type { LoadedEntry } from '../../scripts/scoreboard/load.ts'
 import { createExchange } from '../../src/evidence/create-exchange.ts'
 import type { Evidence } from '../../src/evidence/store.ts'
+import { sampleFiles } from '../../api/scoreboard/files.ts'
+import { renderIdentification } from '../../reporters/identify.ts'
 import { boardPage } from '../../scripts/site/scoreboard/board-page.ts'
 import { entryPage } from '../../scripts/site/scoreboard/entry-page.ts'
 import { excerptOf } from '../../scripts/site/scoreboard/excerpt.ts'
 import { areaWords } from '../../scripts/site/scoreboard/words.ts'
-import { entry, today } from './facts.ts'
+import { entry, identification, today } from './facts.ts'
 import { reportOf, row } from './report.ts'
 
 const attack = '<script>alert(1)</script>'
@@ -130,6 +132,29 @@ describe('the page of an entry', () => {
     expect(pages.entry).toContain('href="1.2.0/evidence.jsonl.gz"')
     expect(pages.entry).not.toContain('statement.json')
     expect(pagesOf(today, { ...loaded(), hasStatement: true }).entry).toContain('href="1.2.0/statement.json"')
+  })
+
+  test('shows an identification in the words of identify compare, with both files', () => {
+    const about = { model: 'acorn-mini', reference: 'The API of its vendor.' }
+    const page = pagesOf(today, { ...loaded({ identification: about }), identification }).entry
+    expect(page).toContain(`<pre class="wrapped">${renderIdentification(identification)}</pre>`)
+    expect(page).toContain('another model for every second answer  98 %')
+    expect(page).toContain('Reference: The API of its vendor.')
+    for (const name of Object.values(sampleFiles)) expect(page).toContain(`href="1.2.0/${name}"`)
+    expect(pages.entry).not.toContain('id="identification"')
+  })
+
+  test('escapes what samples contain', () => {
+    const about = { model: attack, reference: attack }
+    const got = { ...identification.got, model: attack, baseUrl: attack, failed: { [attack]: 1 } }
+    const answers = [{ answer: attack, count: 1 }]
+    const hostile = {
+      ...{ ...identification, got, verdict: 'differs' as const },
+      prompts: [{ text: attack, reference: answers, got: answers }],
+    }
+    const page = pagesOf(today, { ...loaded({ identification: about }), identification: hostile }).entry
+    expect(page).not.toContain('<script')
+    expect(page.split('&lt;script&gt;').length).toBeGreaterThan(6)
   })
 
   test('escapes what a gateway sent and what a submitter wrote', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseEntry, type Entry } from '../../api/scoreboard/entry.ts'
-import { linesWithKeys, type EntryFacts, type EvidenceFacts } from '../../api/scoreboard/facts.ts'
+import { linesWithKeys, type EvidenceFacts } from '../../api/scoreboard/evidence-facts.ts'
+import type { EntryFacts } from '../../api/scoreboard/facts.ts'
 import type { Change } from '../../scripts/scoreboard/changes.ts'
 import { maxEntryBytes } from '../../api/scoreboard/files.ts'
 import { entryProblems } from '../../api/scoreboard/problems.ts'
@@ -35,7 +36,7 @@ const wrong: readonly (readonly [title: string, facts: EntryFacts, line: string]
   [
     'an unknown file',
     { ...facts, files: [...facts.files, { name: 'core.dump', bytes: 1 }] },
-    'core.dump: unknown file. An entry has only entry.yaml, evidence.jsonl.gz, packages.txt, result.json, README.md, statement.json',
+    'core.dump: unknown file. An entry has only entry.yaml, evidence.jsonl.gz, packages.txt, result.json, README.md, statement.json, identify-reference.jsonl.gz, identify-got.jsonl.gz',
   ],
   [
     'a folder in place of a file',

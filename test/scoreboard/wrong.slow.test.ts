@@ -20,7 +20,7 @@ import { judgeEntry } from '../../api/scoreboard/facts.ts'
 import { servedIn, strayProblems } from '../../api/scoreboard/files.ts'
 import type { StoredResult } from '../../api/scoreboard/stored-result.ts'
 import { scoreboardPages } from '../../scripts/site/scoreboard/site-files.ts'
-import { chainedTo, lineDigest } from '../../src/evidence/chain.ts'
+import { rewritten, type Line } from './samples.ts'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'gateproof-submissions-'))
@@ -37,24 +37,9 @@ const edit = (name: string, change: (text: string) => string) => {
   writeFileSync(inEntry(name), after)
 }
 
-type Line = Readonly<Record<string, unknown>>
-
 /** Changes the lines of the evidence, and chains them again as a forger would. */
-function rewrite(change: (lines: readonly Line[]) => readonly Line[]): void {
-  const text = gunzipSync(readFileSync(inEntry('evidence.jsonl.gz'))).toString('utf8')
-  const lines = text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Line)
-  let previous: string | undefined
-  const written = change(lines).map(({ previous: _old, ...line }) => {
-    const json = JSON.stringify(line)
-    const chained = previous === undefined ? json : chainedTo(previous, json)
-    previous = lineDigest(chained)
-    return chained
-  })
-  writeFileSync(inEntry('evidence.jsonl.gz'), gzipSync(`${written.join('\n')}\n`))
-}
+const rewrite = (change: (lines: readonly Line[]) => readonly Line[]) =>
+  writeFileSync(inEntry('evidence.jsonl.gz'), rewritten(readFileSync(inEntry('evidence.jsonl.gz')), change))
 
 const header = (change: (line: Line) => Line) => rewrite(([first = {}, ...rest]) => [change(first), ...rest])
 

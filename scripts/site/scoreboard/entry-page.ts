@@ -1,7 +1,9 @@
 import { html, prose, type Html } from '../../../reporters/html/html.ts'
+import { renderIdentification } from '../../../reporters/identify.ts'
 import { occurrenceOf } from '../../../reporters/occurrences.ts'
 import { areaOf } from '../../../src/contract/requirements.ts'
 import type { RequirementReport } from '../../../src/report/report.ts'
+import { sampleFiles } from '../../../api/scoreboard/files.ts'
 import type { LoadedEntry } from '../../scoreboard/load.ts'
 import type { Board, BoardEntry } from '../../scoreboard/board.ts'
 import { counted } from '../../scoreboard/board.ts'
@@ -42,7 +44,22 @@ export function entryPage(loaded: LoadedEntry, shown: BoardEntry, { date, judged
     <ul>
       ${Object.entries(entry.lacks).map(([feature, why]) => html`<li><code>${feature}</code>: ${why}</li>`)}
     </ul>
-    ${shown.areas.map((area) => areaSection(area, loaded))}`.markup
+    ${identificationSection(loaded)} ${shown.areas.map((area) => areaSection(area, loaded))}`.markup
+}
+
+/** What `identify compare` prints about the samples of the entry. */
+function identificationSection({ entry, identification }: LoadedEntry): Html | string {
+  const { identification: about, version } = entry
+  if (about === undefined || identification === undefined) return ''
+  return html`<h2 id="identification">Compared with a reference</h2>
+    <p>Model: <code>${about.model}</code>. Reference: ${about.reference}</p>
+    <p>
+      This counts nowhere else on the scoreboard, and is never the verdict of a profile.
+      <a href="${toRoot}what-you-pay-for.html#read-the-result">How to read the result</a> ·
+      <a href="${version}/${sampleFiles.reference}">Download the samples of the reference</a> ·
+      <a href="${version}/${sampleFiles.got}">Download the samples of the gateway</a>
+    </p>
+    <pre class="wrapped">${renderIdentification(identification)}</pre>`
 }
 
 const relationWords = {
