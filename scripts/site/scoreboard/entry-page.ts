@@ -2,6 +2,7 @@ import { html, prose, type Html } from '../../../reporters/html/html.ts'
 import { renderIdentification } from '../../../reporters/identify.ts'
 import { occurrenceOf } from '../../../reporters/occurrences.ts'
 import { areaOf } from '../../../src/contract/requirements.ts'
+import type { Identification } from '../../../src/identify/identification.ts'
 import type { RequirementReport } from '../../../src/report/report.ts'
 import { sampleFiles } from '../../../api/scoreboard/files.ts'
 import type { LoadedEntry } from '../../scoreboard/load.ts'
@@ -59,8 +60,12 @@ function identificationSection({ entry, identification }: LoadedEntry): Html | s
       <a href="${version}/${sampleFiles.reference}">Download the samples of the reference</a> ·
       <a href="${version}/${sampleFiles.got}">Download the samples of the gateway</a>
     </p>
+    <p>Repeat it with both files: <code>gunzip identify-*.jsonl.gz && ${compareCommand(identification)}</code></p>
     <pre class="wrapped">${renderIdentification(identification)}</pre>`
 }
+
+const compareCommand = ({ reference, got }: Identification) =>
+  `npx --no-install gateproof identify compare ${reference.from} ${got.from}`
 
 const relationWords = {
   vendor: 'makes the gateway',
