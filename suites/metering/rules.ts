@@ -99,6 +99,7 @@ function knownTokenizer(replies: Metered, { parts, exact, tokenized }: Prerequis
 export function expectRate(replies: Metered, ids: Prerequisites): void {
   const { name, slope } = knownTokenizer(replies, ids)
   note('Tokenizer that the input tokens show', name)
+  note('What its counts are multiplied by', Number(slope.toFixed(3)))
   const label = `the input tokens are those of the tokenizer of ${name}, multiplied by ${slope.toFixed(3)}`
   expect(isNearly(slope, 1), label, replies.all).toBe(true)
 }

@@ -32,14 +32,18 @@ const countingWith = (counts: (text: string) => number, base: number, perMessage
 
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-async function verdictsOn(inject: Inject) {
+async function reportOn(inject: Inject) {
   const { concluded } = await tryGateway({
     settings: { only: ['metering'] },
     suites: { areas: ['metering'] },
     faults: [fault([], inject)],
   })
+  return concluded.report
+}
+
+async function verdictsOn(inject: Inject) {
   const verdicts: Record<string, string[]> = {}
-  for (const { id, verdict } of concluded.report.requirements) {
+  for (const { id, verdict } of (await reportOn(inject)).requirements) {
     if (id.startsWith('metering.')) (verdicts[verdict ?? 'none'] ??= []).push(id)
   }
   return verdicts
@@ -56,6 +60,20 @@ test.each([
 ])('a gateway that counts with the tokenizer of %s satisfies every rule', async (name, base, perMessage) => {
   const verdicts = await verdictsOn(countingWith(tokensOf(name), base, perMessage))
   expect(Object.keys(verdicts)).toEqual(['satisfied'])
+})
+
+test('the tokenizer and the factor are observed, whether they are right or not', async () => {
+  const twice = (text: string) => 2 * tokensOf('Llama 3')(text)
+  for (const [counts, factor] of [
+    [tokensOf('Llama 3'), 1],
+    [twice, 2],
+  ] as const) {
+    const { observations } = await reportOn(countingWith(counts, 2, 10))
+    expect(observations.filter(({ id }) => id === 'metering.chat.rate')).toMatchObject([
+      { text: 'Tokenizer that the input tokens show', value: 'Llama 3' },
+      { text: 'What its counts are multiplied by', value: factor },
+    ])
+  }
 })
 
 test('a tokenizer that is not public leaves the rate open, and nothing else', async () => {
