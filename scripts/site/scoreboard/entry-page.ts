@@ -55,12 +55,14 @@ function identificationSection({ entry, identification }: LoadedEntry): Html | s
   return html`<h2 id="identification">Compared with a reference</h2>
     <p>Model: <code>${about.model}</code>. Reference: ${about.reference}</p>
     <p>
-      This counts nowhere else on the scoreboard, and is never the verdict of a profile.
+      No count, badge or profile depends on this.
       <a href="${toRoot}what-you-pay-for.html#read-the-result">How to read the result</a> ·
       <a href="${version}/${sampleFiles.reference}">Download the samples of the reference</a> ·
       <a href="${version}/${sampleFiles.got}">Download the samples of the gateway</a>
     </p>
-    <p>Repeat it with both files: <code>gunzip identify-*.jsonl.gz && ${compareCommand(identification)}</code></p>
+    <p>
+      Repeat it with both files: <code>gunzip identify-*.jsonl.gz</code>, <code>${compareCommand(identification)}</code>
+    </p>
     <pre class="wrapped">${renderIdentification(identification)}</pre>`
 }
 
