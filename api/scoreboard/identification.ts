@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { identify } from '../../src/identify/identify.ts'
 import type { Identification } from '../../src/identify/identification.ts'
 import { samplesIn, type Samples } from '../../src/identify/samples.ts'
@@ -50,7 +50,7 @@ interface ReadSide {
 
 async function readSide(folder: string, side: Side, { scratch, isNew }: ReadOptions): Promise<ReadSide> {
   const name = sampleFiles[side]
-  const from = name.replace(/\.gz$/, '')
+  const from = basename(name, '.gz')
   const file = join(scratch, from)
   try {
     const evidence = unpackEvidence(join(folder, name), file)
