@@ -59,10 +59,8 @@ function countsOf(
   const { role } = requests[name]
   const counting =
     (text: string): Build =>
-    ({ model }) => {
-      const { path, body } = request(model(role), text)
-      return countingPost(path, body)
-    }
+    ({ model }) =>
+      countingPost(model(role), request(model(role), text))
   return probe(
     `counts-${name}`,
     { bills: 'tokens', serves: [`agents.${name}.count_tokens`], needs: { models: [role] } },

@@ -88,6 +88,9 @@ function turnsOf(lines: readonly string[]): readonly string[] {
   return [first, ...before, [...lines.slice(before.length), ...rest].join('\n')]
 }
 
+/** What the prompts of a meter decide. `--only` with one of them sends nothing else. */
+const meterRules = ['rate', 'parts', 'exact', 'tokenized', 'turns', 'hidden', 'output', 'cost'] as const
+
 /**
  * Texts alone and together, a conversation, and an answer whose text is then sent as input.
  *
@@ -101,7 +104,7 @@ function meterOf(name: string, { role, ask }: Protocol) {
   >
   return probe(
     `metering-${name}`,
-    { needs: { models: [role] }, bills: 'tokens' },
+    { needs: { models: [role] }, bills: 'tokens', serves: meterRules.map((rule) => `metering.${name}.${rule}`) },
     {
       empty: prompt([]),
       ...alone,
@@ -124,7 +127,12 @@ function meterOf(name: string, { role, ask }: Protocol) {
 
 /** A long prompt, sent again. The second time, a cache may have it. */
 function repeatedOf(name: string, protocol: Protocol) {
-  return probe(`metering-${name}-repeated`, { needs: { models: [protocol.role] }, bills: 'tokens' }, againOf(protocol))
+  const serves = [`metering.${name}.repeated`]
+  return probe(
+    `metering-${name}-repeated`,
+    { needs: { models: [protocol.role] }, bills: 'tokens', serves },
+    againOf(protocol),
+  )
 }
 
 function againOf({ role, ask }: Protocol) {
@@ -135,9 +143,10 @@ function againOf({ role, ask }: Protocol) {
 /** The same, and once more as a stream. */
 function streamedOf(name: string, protocol: StreamingProtocol) {
   const { role, stream } = protocol
+  const serves = ['repeated', 'streamed', 'cost'].map((rule) => `metering.${name}.${rule}`)
   return probe(
     `metering-${name}-repeated`,
-    { needs: { models: [role] }, bills: 'tokens' },
+    { needs: { models: [role] }, bills: 'tokens', serves },
     { ...againOf(protocol), streamed: ({ model }: StepContext) => stream(model(role), promptOf(allTexts), shortLimit) },
   )
 }
@@ -150,12 +159,9 @@ function countedOf(
 ) {
   return probe(
     `metering-${name}-counted`,
-    { needs: { models: [role] }, bills: 'tokens' },
+    { needs: { models: [role] }, bills: 'tokens', serves: [`metering.${name}.count_tokens`] },
     {
-      counted: ({ model }) => {
-        const { path, body } = counting(model(role))
-        return countingPost(path, body)
-      },
+      counted: ({ model }) => countingPost(model(role), counting(model(role))),
       billed: ({ model }) => ask(model(role), [fewTexts], shortLimit),
     },
   )
@@ -186,7 +192,7 @@ function chargedOf(name: string, { role, ask, stream }: Protocol & Partial<Strea
   })
   return probe(
     `metering-${name}-charged`,
-    { needs: { models: [role] }, bills: 'tokens', alone: true },
+    { needs: { models: [role] }, bills: 'tokens', alone: true, serves: [`metering.${name}.charged`] },
     {
       before: after([], balance),
       first: call('before', plain),
