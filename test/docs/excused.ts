@@ -43,6 +43,16 @@ export const excuses: readonly Excuse[] = [
     why: 'it needs a gateway and four agents; test/clients drives stand-ins for them',
   },
   {
+    page: 'docs/what-you-pay-for.md',
+    command: /--models chat=gpt-4o-mini --prices prices\.yaml$/,
+    why: 'it needs the prices of a gateway; the lines below it do the same with the test double',
+  },
+  {
+    page: 'docs/what-you-pay-for.md',
+    command: /^cat hourly\//,
+    why: 'it needs the reports of many runs; test/suites/metering multiplies their e-values',
+  },
+  {
     page: 'docs/statements.md',
     command: /gateproof (?:certify|verify) gateproof-report\b/,
     why: 'takes a whole run and judges it twice; test/certify and test/verify execute it',
