@@ -3,7 +3,7 @@ import { list } from '../src/deployment/options/kinds.ts'
 import { flag, grouped, option, type OptionValues } from '../src/deployment/options/option.ts'
 import * as shared from '../src/deployment/options/shared.ts'
 import { runOptions } from '../src/deployment/options/run.ts'
-import { maxSeed, readInteger, readNonEmpty, readOneOf, readUrl } from '../src/deployment/values.ts'
+import { maxSeed, readInteger, readNonEmpty, readOneOf, readUrl, type Reader } from '../src/deployment/values.ts'
 import { quoted, UsageError } from '../src/std/usage-error.ts'
 
 export * from '../api/option-tables.ts'
@@ -124,6 +124,12 @@ export const upstreamOptions = {
 }
 export type UpstreamOptions = OptionValues<typeof upstreamOptions>
 
+/** It becomes a line of a file that a CI server reads. */
+const readShellCommand: Reader<string> = (name, value) => {
+  if (/^[^\p{C}\u2028\u2029]+$/u.test(value)) return value.trim()
+  throw new UsageError(`${name} ${quoted(value)}: expected a command in one line`)
+}
+
 export const initOptions = {
   yes: flag('--yes', 'use the defaults without asking'),
   from: option(
@@ -133,6 +139,11 @@ export const initOptions = {
   ),
   known: flag('--known', 'with --from: run all tests, and write the violations as known ones'),
   nightly: flag('--nightly', 'also run every night in CI'),
+  start: option(
+    '--start <COMMAND>',
+    'with --from: the job starts the gateway with this command, in front of the scripted upstream, and tests both ends',
+    readShellCommand,
+  ),
   apiKeyEnv: runOptions.apiKeyEnv,
 }
 export type InitOptions = OptionValues<typeof initOptions>

@@ -37,15 +37,17 @@ export async function askGateway({ baseUrl, variable }: Answers & { readonly bas
   return { models, lacks, profile: isOther || lacks.includes('models') ? 'interop' : 'full', maxTokens }
 }
 
-/** The text of a file for `--baseline`, from a run with what was found. */
+/** The text of a file for `--baseline`, from a run with what was found. @param upstream the port of the scripted upstream, if it tests both ends */
 export async function knownViolationsOf(
   { baseUrl, variable }: Answers & { readonly baseUrl: string },
   { models, lacks, profile, maxTokens }: Found,
+  upstream: string | undefined,
 ): Promise<string> {
   const result = await onTerminal({}, ({ signal, driveSignal, onProgress }) =>
     run({
       ...{ baseUrl, apiKeyEnv: variable, env: process.env, ...commandContext() },
-      ...{ models: Object.entries(models).map(([role, model]) => `${role}=${model}`), lacks, profile, maxTokens },
+      ...{ models: Object.entries(models).map(([role, model]) => `${role}=${model}`), lacks, profile },
+      ...(upstream === undefined ? { maxTokens } : { upstream }),
       ...{ signal, driveSignal, onProgress },
     }),
   )

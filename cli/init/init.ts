@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { startUpstream } from '../../api/upstream.ts'
 import { printable, truncate } from '../../reporters/escape.ts'
 import { withDefaults } from '../../src/deployment/options/option.ts'
-import { readUrl, readVariable } from '../../src/deployment/values.ts'
+import { isLoopback, readUrl, readVariable } from '../../src/deployment/values.ts'
 import { writeNewFile } from '../../src/std/create-file.ts'
 import { quoted, UsageError, writeReasonOf } from '../../src/std/usage-error.ts'
 import { initOptions, type InitOptions } from '../command-options.ts'
 import { printLine, printPrompt, printText } from '../output.ts'
 import { askGateway, knownViolationsOf } from './ask-gateway.ts'
 import { nextSteps, pinIn } from './pinning.ts'
-import { pipelineHere } from './pipelines.ts'
+import { pipelineHere, upstreamPort } from './pipelines.ts'
 import { configurationFile, packageFile, type Answers, type Found } from './templates.ts'
 
 const configPath = 'gateproof.config.yaml'
@@ -22,24 +23,43 @@ const knownPath = 'gateproof.known.yaml'
  * @returns the exit code
  * @throws UsageError for an invalid answer, and for a gateway that cannot be tested
  */
-export async function init({ yes, from, known = false, nightly = false, ...given }: InitOptions): Promise<number> {
+export async function init({
+  yes,
+  from,
+  known = false,
+  nightly = false,
+  start,
+  ...given
+}: InitOptions): Promise<number> {
   const { apiKeyEnv: variable } = withDefaults(initOptions, given)
   if (known && from === undefined) throw new UsageError('--known: needs --from URL')
+  if (start !== undefined && (from === undefined || !isLoopback(from)))
+    throw new UsageError(
+      '--start: needs --from with the address at which the command starts the gateway on this machine, for example http://127.0.0.1:4000',
+    )
   const asked = yes === true || from !== undefined ? { baseUrl: from, variable } : await ask(variable)
-  const found = from === undefined ? undefined : await askGateway({ ...asked, baseUrl: from })
+  const upstream = start === undefined ? undefined : upstreamPort
+  const found = from === undefined ? undefined : await askWith({ ...asked, baseUrl: from }, upstream)
   if (found !== undefined) printText(foundText(found))
   const violations =
     known && from !== undefined && found !== undefined && !existsSync(knownPath)
-      ? await knownViolationsOf({ ...asked, baseUrl: from }, found)
+      ? await knownViolationsOf({ ...asked, baseUrl: from }, found, upstream)
       : undefined
   const folder = pinIn('.').type === 'none' ? '.gateproof' : '.'
   const pipeline = pipelineHere()
   const options = [
     ...(found?.profile === 'interop' ? ['--profile interop'] : []),
-    ...(found === undefined ? [] : [`--max-tokens ${found.maxTokens}`]),
+    ...(found === undefined || start !== undefined ? [] : [`--max-tokens ${found.maxTokens}`]),
     ...(known ? [`--baseline ${knownPath}`] : []),
   ]
-  const job = { folder, variable: asked.variable, needsUrl: asked.baseUrl === undefined, options, nightly } as const
+  const job = {
+    folder,
+    variable: asked.variable,
+    needsUrl: asked.baseUrl === undefined,
+    options,
+    nightly,
+    start: startOf(start, from),
+  } as const
   const files = {
     [configPath]: configurationFile(asked, found),
     ...(violations !== undefined && { [knownPath]: violations }),
@@ -56,9 +76,29 @@ export async function init({ yes, from, known = false, nightly = false, ...given
   }
   if (violations !== undefined) printLine(`next: replace each reason in ${knownPath}`)
   if (pipeline.next !== undefined) printText(pipeline.next)
+  if (start !== undefined) printText(startNext(pipeline.path, asked.variable))
   printText(nextSteps(folder, pinIn(folder), Object.keys(files)))
   return 0
 }
+
+const startOf = (command: string | undefined, url: string | undefined) =>
+  command === undefined || url === undefined ? undefined : { command, url }
+
+/** With the scripted upstream behind the gateway, if it has one. The user may have started it already: then the port is in use. */
+async function askWith(answers: Answers & { readonly baseUrl: string }, upstream: string | undefined): Promise<Found> {
+  if (upstream === undefined) return askGateway(answers)
+  const started = await startUpstream({ port: Number(upstream) }).catch(() => undefined)
+  try {
+    return await askGateway(answers)
+  } finally {
+    await started?.close()
+  }
+}
+
+const startNext = (path: string, variable: string) => `\
+next: start the gateway in CI with the key that ${path} has in ${variable}, and with channels to http://127.0.0.1:${upstreamPort}
+  npx --no-install gateproof upstream --port ${upstreamPort}    # prints the keys and models of the channels
+`
 
 /** What the gateway showed, and what follows from it. */
 function foundText({ models, lacks, profile, maxTokens }: Found): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startGateway } from '../../api/gateway.ts'
+import { pipelines } from '../../cli/init/pipelines.ts'
 import { configurationFile } from '../../cli/init/templates.ts'
 import { keyRoles } from '../../src/contract/key-roles.ts'
 import { readSettings } from '../../src/deployment/configuration.ts'
@@ -172,6 +173,65 @@ describe('init --from asks the gateway', () => {
       expect([alone.code, alone.stderr]).toEqual([2, 'gateproof: --known: needs --from URL\n'])
       expect(readdirSync(cwd)).toEqual([])
     })
+  })
+})
+
+describe('init --start: a job that starts the gateway and tests both ends', () => {
+  const start = { command: "node gateway.mjs --models 'a, b' \\ && true", url: 'http://127.0.0.1:4000' }
+  const lines = [
+    `{ ${start.command}; } > gateway.log 2>&1 &`,
+    `curl --silent --output /dev/null --retry 60 --retry-connrefused --retry-delay 1 ${start.url}`,
+    'npx --no-install gateproof --upstream 9100 --profile interop',
+  ]
+  const job = { folder: '.', variable: 'STAGING_KEY', needsUrl: false, nightly: true, start } as const
+  const textFor = (sign: string) =>
+    pipelines.find((one) => one.sign === sign)?.text({ ...job, options: ['--profile interop'] }) ?? ''
+
+  test.each<[string, (written: unknown) => unknown]>([
+    ['.github', (written) => (written as Workflow).jobs.conformance.steps],
+    ['.gitlab-ci.yml', (written) => (written as { readonly gateproof: object }).gateproof],
+    ['azure-pipelines.yml', (written) => (written as { readonly steps: object }).steps],
+  ])('beside %s, with a key that opens nothing', (sign, stepsOf) => {
+    const steps = stepsOf(parse(textFor(sign)))
+    const shells: string[] = []
+    JSON.stringify(steps, (_name, value: unknown) => {
+      if (typeof value === 'string' && value.includes('npx')) shells.push(value)
+      return value
+    })
+    expect(shells.map((text) => text.trimEnd().split('\n'))).toEqual([lines])
+    expect(JSON.stringify(steps)).toContain('"STAGING_KEY":"sk-gateway-of-this-job"')
+    expect(textFor(sign)).not.toMatch(/secret/i)
+  })
+
+  test('beside a Jenkinsfile, whose texts need escapes', () => {
+    const [, shell = ''] = /sh '''\n(.*?)\n\s*'''/s.exec(textFor('Jenkinsfile')) ?? []
+    expect(shell.split('\n').map((line) => line.trim().replaceAll(/\\(.)/g, '$1'))).toEqual(lines)
+  })
+
+  test('asks the gateway that runs here, and says what is left to do', async () => {
+    await using gateway = await startGateway()
+    await inEmptyFolder(async (cwd) => {
+      const env = { GATEWAY_API_KEY: gateway.keys.default }
+      const { stdout } = await gateproof(['init', '--from', gateway.url, '--start', start.command], { cwd, env })
+      expect(stdout).toMatch(
+        /^next: start the gateway in CI with the key that \.github\/workflows\/gateproof\.yml has in /m,
+      )
+      const text = readFileSync(join(cwd, workflow), 'utf8')
+      expect(text).toContain(`${start.command}; } >`)
+      expect(text).toContain(` ${gateway.url}\n`)
+      expect(text).not.toMatch(/--max-tokens/)
+      expect(`${text}${stdout}`).not.toContain(gateway.keys.default)
+    })
+  })
+
+  test('refuses a command of several lines, and an address on another machine', async () => {
+    const refusal = (...args: readonly string[]) =>
+      inEmptyFolder(async (cwd) => (await gateproof(['init', ...args], { cwd })).stderr)
+    expect(await refusal('--from', 'https://gateway.example.com', '--start', 'x')).toMatch(
+      /^gateproof: --start: needs --from with the address .*http:\/\/127\.0\.0\.1:4000\n$/,
+    )
+    expect(await refusal('--start', 'x')).toContain('--start: needs --from')
+    expect(await refusal('--from', 'http://127.0.0.1:1', '--start', 'a\nb')).toContain('a command in one line')
   })
 })
 
