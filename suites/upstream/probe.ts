@@ -70,8 +70,11 @@ const withCookie = (nonce: string): Partial<Outgoing> => ({
 
 const tools = [weatherTool, timeTool]
 
+/** Texts that look worth changing. */
+export const temptations = Object.values(scripts.temptations)
+
 /** What a user pastes. */
-const copied = Object.values(scripts.temptations).join('\n')
+const copied = temptations.join('\n')
 
 /** A conversation with a system text, several turns, and parts. */
 const conversation = (nonce: string): Conversation => ({
