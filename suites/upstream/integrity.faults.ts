@@ -109,7 +109,7 @@ export const argumentsAfterManyCalls = afterCalls(
 export const textAfterManyCalls = afterCalls(
   manyCalls,
   ['upstream.answer.text'],
-  pairs.responsesToChat,
-  onStatus(200, editField('output[].content[].text', replacedIn)),
+  pairs.messagesToChat,
+  unlessPaced(onStatus(200, editEventField('delta.text', replacedIn))),
 )
 export const promptAfterManyCalls = afterCalls(manyCalls, ['upstream.prompt.turns'], pairs.chatToChat, inTurns('user'))

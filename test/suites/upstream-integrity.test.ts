@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { editField, editRequest, type Inject, untouched } from '../../gateway/reference/fault-kit.ts'
+import { editField, editRequest, type Inject, onStatus, untouched } from '../../gateway/reference/fault-kit.ts'
 import { fault } from '../../gateway/reference/fault.ts'
 import { type Json, parseJson } from '../../gateway/reference/json.ts'
-import { pairs } from '../../suites/upstream/kit.faults.ts'
+import { afterCalls, pairs } from '../../suites/upstream/kit.faults.ts'
 import { tryGateway } from './trial.ts'
 
 /** What is counted in the plain calls of one pair. */
@@ -54,5 +54,24 @@ describe('texts that look worth changing', () => {
   test('are unchanged if a gateway escapes characters of arguments', async () => {
     const inject = editArguments((text) => (typeof text === 'string' ? text.replaceAll('&', '\\u0026') : text))
     expect(await countCalls(probe, ['mixed'], inject)).toEqual([{ unchanged: 1, of: 1 }])
+  })
+})
+
+describe('a gateway that changes arguments after 50 calls', () => {
+  const { contentToChat } = pairs
+  const change = editField('candidates[].content.parts[].functionCall', rewritten('left-pad', 'leftpad'))
+  const late = afterCalls(50, ['upstream.calls.arguments'], contentToChat, onStatus(200, change))
+
+  // Without streams, this pair has about half of the calls of others.
+  test.each([
+    ['is not seen in the few calls of generate-content', 3, 'satisfied'],
+    ['is seen in generate-content with 30 random answers', 30, 'violated'],
+  ] as const)('%s', async (_title, samples, verdict) => {
+    const { concluded } = await tryGateway({
+      faults: [late],
+      settings: { only: ['upstream.calls.arguments'], probes: [contentToChat.probe], samples },
+      suites: { areas: ['upstream'] },
+    })
+    expect(concluded.report.requirements.find(({ id }) => id === 'upstream.calls.arguments')?.verdict).toBe(verdict)
   })
 })
