@@ -64,7 +64,7 @@ describe('a gateway that changes arguments after 50 calls', () => {
 
   // Without streams, this pair has about half of the calls of others.
   test.each([
-    ['is not seen in the few calls of generate-content', 3, 'satisfied'],
+    ['is not seen in the few calls of generate-content', 10, 'satisfied'],
     ['is seen in generate-content with 30 random answers', 30, 'violated'],
   ] as const)('%s', async (_title, samples, verdict) => {
     const { concluded } = await tryGateway({
