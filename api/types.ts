@@ -69,6 +69,7 @@ export type {
 } from '../src/report/report.ts'
 export type { Actual, Expectation, Expected } from '../src/results/flaws.ts'
 export type { ReasonData } from '../src/results/reasons.ts'
+export type { Tally } from '../src/results/tally.ts'
 export type { Refusal } from '../src/statement/refusals.ts'
 export type { Conformance, Statement, TestResult } from '../src/statement/statement.ts'
 export type { Outcome, StatementSummary, Step, StepName, Verification } from '../src/statement/verification.ts'

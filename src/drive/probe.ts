@@ -97,8 +97,11 @@ export interface TextSource {
   readonly largest: (pick: StepContext['pick']) => UserTexts
 }
 
-/** `1`: calls that fail at the upstream. `2`: calls with which the upstream refuses the account of the gateway. */
-export type StepPhase = 1 | 2
+/**
+ * `1`: calls that come after all others that succeed. `2`: calls that fail at the upstream. `3`: calls with which the upstream refuses the account of
+ * the gateway.
+ */
+export type StepPhase = 1 | 2 | 3
 
 /** A step that depends on earlier ones. `build` returns a string with the reason if the request cannot be sent. */
 export interface FollowStep {

@@ -1,3 +1,4 @@
+import { excludedShare } from '../results/tally.ts'
 import { UsageError } from '../std/usage-error.ts'
 import { compareCounts } from './counts.ts'
 import type {
@@ -78,7 +79,7 @@ export function identify(
     ...(typeof counts === 'object' && { inputCounts: counts }),
     ...{ statedEffect, power },
     ...(needed !== undefined && { samplesNeeded: needed }),
-    ...(got.answered > 0 && { recognizableShare: 1 - 0.05 ** (1 / got.answered) }),
+    ...(got.answered > 0 && { recognizableShare: excludedShare(got.answered) }),
     prompts: found && because === undefined ? shownPrompts(seen) : [],
   }
 }

@@ -9,6 +9,7 @@ import type { Cost } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import { leftOutText } from '../results/left-out.ts'
 import { reasonText } from '../results/reasons.ts'
+import { tallyInWords } from '../results/tally.ts'
 import { undecidedIn, type CheckResult } from '../outcomes/check-result.ts'
 import type { JudgeResult } from './judge.ts'
 import {
@@ -474,7 +475,10 @@ function judgedOf(rows: readonly RequirementReport[]): Report['judged'] {
 function observationsOf(checks: readonly CheckResult[], selected: (id: string) => boolean): readonly Observation[] {
   return checks.flatMap(({ requirement, observations }) =>
     selected(requirement)
-      ? observations.map(({ text, value }) => ({ id: requirement, text, value: truncatedValue(value) }))
+      ? observations.map(({ text, value, tally }) => ({
+          ...{ id: requirement, text },
+          ...(tally ? { value: tallyInWords(tally), tally } : { value: truncatedValue(value) }),
+        }))
       : [],
   )
 }

@@ -1,4 +1,5 @@
 import { fieldOf } from '../reply/field.ts'
+import { addTallies, noCases } from '../results/tally.ts'
 import { currentObservations } from './recording.ts'
 
 /** Notes an observation where the contract leaves the behavior open. Duplicates are ignored. */
@@ -10,6 +11,14 @@ export function note(text: string, value: unknown): void {
     (seen) => seen.text === text && JSON.stringify(seen.value) === JSON.stringify(noted),
   )
   if (!isRecorded) observations.push({ text, value: noted })
+}
+
+/** Counts a case in the observation with this text, which says how many arrived without a change. */
+export function noteCase(text: string, isUnchanged: boolean): void {
+  const observations = currentObservations()
+  const at = observations.findIndex((seen) => seen.text === text)
+  const tally = addTallies(observations[at]?.tally ?? noCases, { unchanged: isUnchanged ? 1 : 0, of: 1 })
+  observations.splice(at === -1 ? observations.length : at, 1, { text, value: null, tally })
 }
 
 /** The size of a noted value. */

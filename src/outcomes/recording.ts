@@ -4,6 +4,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../evidence/store.ts'
 import { replyOf } from '../reply/reader.ts'
 import { mentionsRequest } from '../reply/saturation.ts'
+import type { Tally } from '../results/tally.ts'
 import { once } from '../std/memoized.ts'
 import { readContract } from '../contract/read-contract.ts'
 import { isUsageError, UsageError } from '../std/usage-error.ts'
@@ -48,6 +49,8 @@ interface JudgingContext {
 export interface ObservedValue {
   readonly text: string
   readonly value: unknown
+  /** In place of a value. */
+  readonly tally?: Tally
 }
 
 let context: JudgingContext | undefined

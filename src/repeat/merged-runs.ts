@@ -13,7 +13,16 @@ import { overloadOf } from '../judge/overload.ts'
 import type { CheckResult } from '../outcomes/check-result.ts'
 import { exitCodeOf } from '../report/conclusion.ts'
 import { exchangeOfRun, idInRun } from '../report/exchange-of-run.ts'
-import type { Conclusion, RepeatedRun, RepeatReport, Report, RequirementReport, Verdict } from '../report/report.ts'
+import type {
+  Conclusion,
+  Observation,
+  RepeatedRun,
+  RepeatReport,
+  Report,
+  RequirementReport,
+  Verdict,
+} from '../report/report.ts'
+import { addTallies, noCases, type Tally, tallyInWords } from '../results/tally.ts'
 import { pluralize } from '../std/pluralize.ts'
 import { maxListed } from '../std/truncate.ts'
 import { createDrift, measuredIn } from './drift.ts'
@@ -93,6 +102,7 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
   /** Runs that a limit of the user ended early, unless that is accepted, and why. */
   const limited = new Map<number, string>()
   const totals = { driveMs: 0, judgeMs: 0, requests: 0, retries: 0, tokens: 0 }
+  const tallies = new Map<string, Tally>()
   let cost: Cost | undefined
   let base: FinishedRun | undefined
   let runs = 0
@@ -117,6 +127,8 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
     for (const name of ['driveMs', 'judgeMs', 'requests', 'retries', 'tokens'] as const)
       totals[name] += report.run[name]
     if (report.cost !== undefined) cost = cost === undefined ? report.cost : costOfBoth(cost, report.cost)
+    for (const { id, text, tally } of report.observations)
+      if (tally) tallies.set(`${id} ${text}`, addTallies(tally, tallies.get(`${id} ${text}`) ?? noCases))
     for (const id of concluded.open) open.add(id)
     const [limit] = concluded.early?.sentences ?? []
     if (limit !== undefined && concluded.early?.isAccepted === false && isLimit(concluded.ended))
@@ -184,6 +196,7 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
       ...(cost && { cost }),
       requirements: all.report.requirements.map((row) => withRate(row, rates.of(row.id))),
       byModel: models.merged(all.report.byModel),
+      observations: all.report.observations.map((one) => withTally(one, tallies.get(`${one.id} ${one.text}`))),
       repeat,
       notes: [...notes, ...all.report.notes],
     }
@@ -191,6 +204,9 @@ export function createMergedRuns(repetition: Repetition): MergedRuns {
   }
   return { add, merged }
 }
+
+const withTally = (one: Observation, tally: Tally | undefined): Observation =>
+  tally === undefined ? one : { ...one, value: tallyInWords(tally), tally }
 
 /** True for an end that the user's own limits cause. A run in which the gateway did not answer decides nothing about the others. */
 const isLimit = (ended: ConcludedRun['ended']) => ended === 'budget' || ended === 'deadline'

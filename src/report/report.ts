@@ -3,6 +3,7 @@ import type { Cost, Traffic } from '../evidence/exchange.ts'
 import type { Evidence } from '../evidence/store.ts'
 import type { Actual, Expected } from '../results/flaws.ts'
 import type { ReasonData } from '../results/reasons.ts'
+import type { Tally } from '../results/tally.ts'
 import type { Shards } from '../calls/shards.ts'
 
 /** `MUST`: the contract states it. `SHOULD`: it follows from the contract, or clients depend on it. `OPEN`: observed, never judged. */
@@ -234,6 +235,8 @@ export interface Observation {
   readonly text: string
   /** The observed value: any JSON, bounded in size. */
   readonly value: unknown
+  /** What the value says of counted cases, of all runs; absent for other observations. */
+  readonly tally?: Tally
 }
 
 /** The requirement set of a run. */

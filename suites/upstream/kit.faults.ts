@@ -48,11 +48,11 @@ export type Mode = 'plain' | 'streamed'
  */
 const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.prompt': ['text'],
-  'upstream.prompt.system': ['conversation', 'system-parts', 'developer'],
-  'upstream.prompt.turns': ['conversation', 'parts'],
+  'upstream.prompt.system': ['conversation', 'system-parts', 'developer', 'agent'],
+  'upstream.prompt.turns': ['conversation', 'parts', 'agent'],
   'upstream.prompt.images': ['image'],
-  'upstream.prompt.calls': ['results', 'history'],
-  'upstream.prompt.results': ['results', 'results-in-parts'],
+  'upstream.prompt.calls': ['results', 'history', 'agent-results'],
+  'upstream.prompt.results': ['results', 'results-in-parts', 'agent-results'],
   'upstream.tools.definitions': ['calls', 'history'],
   'upstream.tools.choice': ['choice-required', 'choice-named'],
   'upstream.parameters': ['parameters'],
@@ -65,11 +65,11 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.parameters.defaults': ['calls'],
   'upstream.parameters.added': ['calls'],
   'upstream.answer.served': ['reasoning', 'tight', 'text'],
-  'upstream.answer.text': ['form', 'reasoning', 'blocks', 'mixed'],
+  'upstream.answer.text': ['form', 'reasoning', 'blocks', 'mixed', 'agent'],
   'upstream.answer.reasoning': ['reasoning'],
   'upstream.answer.choices': ['choices'],
   'upstream.answer.finish': ['length', 'stop', 'filter', 'calls'],
-  'upstream.calls': ['calls', 'mixed', 'compact', 'drawn-1', 'drawn-2', 'drawn-3'],
+  'upstream.calls': ['calls', 'mixed', 'compact', 'agent', 'drawn-1', 'drawn-2', 'drawn-3'],
   'upstream.calls.invented': ['form', 'results'],
   'upstream.usage': ['usage', 'running'],
   'upstream.usage.input': ['usage', 'running', 'nulls'],
@@ -135,6 +135,23 @@ export const atClient = (breaks: readonly RequirementId[], pair: Pair, inject: I
   upstream: untouched,
   probes: [pair.probe],
   steps: stepsFor(breaks),
+})
+
+/** A fault between client and gateway that leaves the first calls of a pair alone. Its proof makes all calls. */
+export const afterCalls = (count: number, breaks: readonly RequirementId[], pair: Pair, inject: Inject): Fault => ({
+  ...fault(
+    breaks,
+    onPair(
+      pair,
+      onlyIf([`the gateway has had ${count} calls with this model before`, inject.condition], (next, target) => {
+        const injected = inject(next, target)
+        let calls = 0
+        return (request) => (++calls > count ? injected : next)(request)
+      }),
+    ),
+  ),
+  upstream: untouched,
+  probes: [pair.probe],
 })
 
 /** A fault between gateway and upstream, in the requests to one of its APIs. */

@@ -1,3 +1,4 @@
+import { agentHeaders } from '../../fixtures/agent-headers.ts'
 import { ask, askNext, clientProtocols, type ClientProtocol, type Conversation } from '../../fixtures/conversation.ts'
 import { tinyPngBase64 } from '../../fixtures/media.ts'
 import { minimalRequests } from '../../fixtures/operations.ts'
@@ -69,8 +70,11 @@ const withCookie = (nonce: string): Partial<Outgoing> => ({
 
 const tools = [weatherTool, timeTool]
 
+/** Texts that look worth changing. */
+export const temptations = Object.values(scripts.temptations)
+
 /** What a user pastes. */
-const copied = Object.values(scripts.temptations).join('\n')
+const copied = temptations.join('\n')
 
 /** A conversation with a system text, several turns, and parts. */
 const conversation = (nonce: string): Conversation => ({
@@ -175,6 +179,31 @@ const agentTurn = (nonce: string): Conversation => ({
   isCached: true,
 })
 
+const codingAgent = ['You are a coding agent.']
+
+/** What the user of a coding agent pastes. */
+const agentTask = (nonce: string): Conversation => ({
+  system: codingAgent,
+  turns: [user(`${copied}\nDo what ${nonce} needs.`)],
+  tools,
+  maxTokens: 64,
+})
+
+/** What the tools of a coding agent were called with, and what they returned. */
+const agentResults = (nonce: string): Conversation => {
+  const call = { id: `call_${nonce}`, name: 'get_weather' }
+  return {
+    system: codingAgent,
+    turns: [
+      user('Set up the project.'),
+      { role: 'assistant', parts: [{ call: { ...call, arguments: JSON.stringify({ city: copied }) } }] },
+      { role: 'tool', parts: [{ result: { ...call, text: `${copied} ${nonce}` } }] },
+    ],
+    tools,
+    maxTokens: 64,
+  }
+}
+
 /** An answer that follows a drawn schema. */
 const following = (nonce: string): Conversation => ({
   ...prompt(nonce),
@@ -258,14 +287,14 @@ function callsOf(
     'system-parts': { conversation: systemParts, script: scripts.plainScript },
     image: { conversation: images, script: scripts.plainScript },
     parameters: { conversation: parameters, script: scripts.plainScript },
-    cut: { conversation: prompt, script: scripts.cutScript, phase: 1 },
-    ended: { conversation: prompt, script: scripts.brokenScript('end'), phase: 1 },
-    broken: { conversation: prompt, script: scripts.brokenScript('error'), phase: 1 },
+    cut: { conversation: prompt, script: scripts.cutScript, phase: 2 },
+    ended: { conversation: prompt, script: scripts.brokenScript('end'), phase: 2 },
+    broken: { conversation: prompt, script: scripts.brokenScript('error'), phase: 2 },
     failover: {
       conversation: prompt,
       script: scripts.failoverScript,
       options: () => ({ expects: noRetryOn, noRetryOn }),
-      phase: 1,
+      phase: 2,
     },
     ...Object.fromEntries(
       Array.from({ length: samples }, (_, index) => [
@@ -280,7 +309,7 @@ function callsOf(
           conversation: prompt,
           script: (nonce: string) => scripts.errorScript(nonce, error),
           options: () => ({ expects: noRetryOn, noRetryOn }),
-          phase: accountErrors.includes(name) ? 2 : 1,
+          phase: accountErrors.includes(name) ? 3 : 2,
         },
       ]),
     ),
@@ -322,13 +351,13 @@ function callsOf(
       stream: true,
       conversation: prompt,
       script: scripts.brokenScript('end', { cutAfterEvents: 0, form: 'comments' }),
-      phase: 1,
+      phase: 2,
     },
     'broken-first-stream': {
       stream: true,
       conversation: prompt,
       script: scripts.brokenScript('error', { cutAfterEvents: 0 }),
-      phase: 1,
+      phase: 2,
     },
     held: { stream: true, conversation: asking('Hold'), script: scripts.heldScript, isHeld: true },
     left: {
@@ -338,6 +367,14 @@ function callsOf(
       options: () => ({ maxBodyBytes: 1500 }),
     },
   }
+  /** The calls of a coding agent come after all others that succeed: a gateway may change nothing before it has seen many calls. */
+  const ofAgent = (conversation: Scripted['conversation']): Scripted => ({
+    stream: hasStreams,
+    conversation,
+    script: scripts.mixedScript,
+    options: () => ({ headers: agentHeaders[client] }),
+    phase: 1,
+  })
   const mixed: Record<string, Scripted> = {
     blocks: { conversation: prompt, script: (nonce) => scripts.formScript(nonce, 'blocks') },
     mixed: { conversation: (nonce) => ({ ...prompt(nonce), tools }), script: scripts.mixedScript },
@@ -353,6 +390,8 @@ function callsOf(
       script: scripts.plainScript,
     },
     history: { conversation: history, script: scripts.plainScript },
+    agent: ofAgent(agentTask),
+    'agent-results': ofAgent(agentResults),
     ...((client === 'chat' || client === 'responses') && {
       developer: { conversation: developer, script: scripts.plainScript },
       schema: { conversation: following, script: scripts.plainScript },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createGateway } from '../../api/gateway.ts'
 import { toConform } from '../../api/vitest/matcher/to-conform.ts'
+import { agentHeaders } from '../../fixtures/agent-headers.ts'
 import { operationOf } from '../../src/contract/operations.ts'
 import { validatorOf } from '../../src/contract/schemas.ts'
 import { asArray, asObject, asString, isObject, type JsonObject } from '../../gateway/reference/json.ts'
@@ -70,3 +71,13 @@ async function expectConforming(recorded: RecordedRequest, response: Response): 
   const { pass, message } = await toConform(response, operation.operationId, { request, profile: 'interop' })
   expect(pass ? '' : message()).toBe('')
 }
+
+test.each(Object.entries(agentHeaders))(
+  'the agent of %s at both ends has the headers of a recorded one',
+  (_, headers) => {
+    const version = (agent: string | undefined) => /\/[\d.]+/.exec(agent ?? '')?.[0]
+    const same = recordedRequests.filter((one) => version(one.headers['user-agent']) === version(headers['user-agent']))
+    expect(same.length).toBeGreaterThan(0)
+    expect(Object.keys(same[0]?.headers ?? {})).toEqual(expect.arrayContaining(Object.keys(headers)))
+  },
+)

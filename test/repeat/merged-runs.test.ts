@@ -10,6 +10,7 @@ import { isSelected } from '../../src/contract/selection.ts'
 import { createMergedRuns, type FinishedRun } from '../../src/repeat/merged-runs.ts'
 import { runOf } from '../../src/report/exchange-of-run.ts'
 import type { Report } from '../../src/report/report.ts'
+import type { Tally } from '../../src/results/tally.ts'
 import { flawsOfReport } from '../reporters/report-schema.ts'
 import { concludeTrial } from '../suites/harness.ts'
 import { recordInMemory } from '../suites/trial.ts'
@@ -104,6 +105,27 @@ describe('merged runs', () => {
       retries: sum(({ retries }) => retries),
       tokens: sum(({ tokens }) => tokens),
     })
+  })
+
+  test('add up what was counted', () => {
+    const counting = (judged: Judged, tally: Tally): Judged => {
+      const { checks = [], ...settled } = judged.concluded.settled ?? { crashes: [] }
+      const id = checks[0]?.requirement ?? ''
+      const observed = { text: 'unchanged', value: null, tally }
+      const counted = checks.map((one, index) => (index === 0 ? { ...one, observations: [observed] } : one))
+      const report = { ...judged.concluded.report, observations: [{ id, ...observed }] }
+      return { ...judged, concluded: { ...judged.concluded, report, settled: { ...settled, checks: counted } } }
+    }
+    const observed = (...tallies: readonly Tally[]) =>
+      merge(tallies.map((tally) => counting(sound, tally))).report.observations.flatMap(({ value, tally }) =>
+        tally ? [[value, tally]] : [],
+      )
+    expect(observed({ unchanged: 200, of: 200 }, { unchanged: 100, of: 100 })).toEqual([
+      ['300 of 300, so at most 1 % are changed, with 95 % confidence', { unchanged: 300, of: 300 }],
+    ])
+    expect(observed({ unchanged: 200, of: 200 }, { unchanged: 99, of: 100 })).toEqual([
+      ['299 of 300', { unchanged: 299, of: 300 }],
+    ])
   })
 
   test('keep the evidence of the first ten, and of a later one only if it shows something new', () => {

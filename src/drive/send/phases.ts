@@ -1,6 +1,6 @@
 import type { StepPhase } from '../probe.ts'
 
-export const stepPhases: readonly StepPhase[] = [1, 2]
+export const stepPhases: readonly StepPhase[] = [1, 2, 3]
 
 /**
  * Lets steps wait until the steps of earlier phases have ended, in all probes: their calls may change how the gateway treats the calls
@@ -22,7 +22,9 @@ export interface Phases {
 /** @param probes the names of those whose steps are awaited */
 export function createPhases(probes: readonly string[]): Phases {
   const begun = createGate(['begin'])
-  const gates = { 1: createGate(probes), 2: createGate(probes) } satisfies Readonly<Record<StepPhase, Gate>>
+  const gates = { 1: createGate(probes), 2: createGate(probes), 3: createGate(probes) } satisfies Readonly<
+    Record<StepPhase, Gate>
+  >
   return {
     opened: (phase) => Promise.all([begun.opened, gates[phase].opened]).then(() => undefined),
     reached: (probe, phase) => gates[phase].reached(probe),

@@ -7,15 +7,26 @@ import {
   type Json,
   type JsonObject,
 } from '../../../../gateway/reference/json.ts'
-import type { Inject } from '../../../../gateway/reference/fault.ts'
+import { type Inject, rewriteRequest, setHeader, when } from '../../../../gateway/reference/fault.ts'
 import type { ConformantVariant, ConformantVariants } from '../variant.ts'
-import { adding, type Api, atUpstream, each, onClients, reversed, rewriting, sending } from './kit.ts'
+import { adding, type Api, atClient, atUpstream, each, onClients, reversed, rewriting, sending } from './kit.ts'
 
 const withoutMembers = (body: JsonObject, ...names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 
 const renamed = (body: JsonObject, from: string, to: string): JsonObject =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name === from ? to : name, value]))
+
+/** Sets a header of each request. */
+const withHeader = (name: string, value: string): Inject =>
+  rewriteRequest((request) => {
+    const headers = new Headers(request.headers)
+    headers.set(name, value)
+    return new Request(request, { headers })
+  })
+
+const ofCodingAgent = (inject: Inject): Inject =>
+  when(({ headers }) => headers.get('user-agent')?.startsWith('claude-cli/') === true, inject)
 
 const isSystem = (turn: JsonObject) => turn['role'] === 'system'
 
@@ -336,6 +347,10 @@ export const upstreamRequests: ConformantVariants = {
     }),
   }),
   'names in snake case upstream': sending({ content: snakeCased }),
+  'a user agent of the gateway upstream': atUpstream(withHeader('user-agent', 'some-gateway/2.1.0')),
+  // The relay forwards this header.
+  'a beta for a coding agent upstream': atClient(ofCodingAgent(withHeader('anthropic-beta', 'claude-code-20250219'))),
+  'a header in the answers to a coding agent': atClient(ofCodingAgent(setHeader('x-agent', 'claude-code'))),
   'tool call ids of the gateway upstream': atUpstream(
     rewriting((text) => text.replaceAll(/"call_(gpx[a-z]{16}\d)"/g, '"toolu_01$1"')),
   ),
