@@ -56,10 +56,10 @@ export function silenceFlaw(call: ArrivedCall): string | undefined {
 /** For how long the upstream was silent: `60 s`. */
 export const silenceOf = ({ script }: ArrivedCall): string => `${(script.delivery?.silentMs ?? 0) / 1000} s`
 
-/** What a client received while the upstream was silent: comments, events without text, white space. */
-export function keptAliveBy({ reply, isStream }: ArrivedCall): readonly string[] {
-  const { sse, text } = reply
-  if (!isStream) return /^\s/.test(text) ? ['white space'] : []
-  const isPing = sse.events.some(({ event, json }) => event === 'ping' || json.at('type').text === 'ping')
-  return [...(sse.comments.length > 0 ? ['comments'] : []), ...(isPing ? ['the event `ping`'] : [])]
+/** The longest time for which the client received no byte: `60 s`. */
+export function longestGap({ reply: { exchange } }: ArrivedCall): string {
+  const { response, end } = exchange
+  const times = [0, ...(response ? [response.headersAt, ...response.chunks.map(({ at }) => at)] : []), end.at]
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+  return `${Math.round(Math.max(...gaps) / 1000)} s`
 }

@@ -1,6 +1,6 @@
 import { check, expect, judgesBreaks, note } from '../../src/checks/index.ts'
 import { pairName } from './pairs.rules.ts'
-import { keptAliveBy, silenceFlaw, silenceOf, silentCalls, silentPlainCalls, silentStreams } from './silence.rules.ts'
+import { longestGap, silenceFlaw, silenceOf, silentCalls, silentPlainCalls, silentStreams } from './silence.rules.ts'
 
 for (const [id, calls] of [
   ['upstream.silence.stream', silentStreams('nothing')],
@@ -17,6 +17,10 @@ check(silentCalls)('upstream.silence.once', (call) => {
   expect(call.received.length, subject, call.reply).toBe(1)
 })
 
-check(silentStreams('nothing'))('upstream.silence.observed', (call) => {
-  note('what the gateway sends while the upstream is silent', [pairName(call), ...keptAliveBy(call)])
+check(silentCalls)('upstream.silence.observed', (call) => {
+  const sent = call.script.delivery?.pingMs === undefined ? 'nothing' : 'only pings'
+  note(`the longest time without a byte for the client, if the upstream sends ${sent} for ${silenceOf(call)}`, [
+    pairName(call),
+    longestGap(call),
+  ])
 })

@@ -134,7 +134,7 @@ const relayTo = ({ keys, fetch }: Upstream): Pick<ReferenceOptions, 'relay'> => 
 /** @returns undefined if the gateway did something that only a socket can show */
 async function linesInProcess(options: RecordOptions): Promise<readonly EvidenceLine[] | undefined> {
   const recorder = createMemoryRecorder()
-  const upstream = upstreamFor(options, recorder, yieldTurn)
+  const upstream = upstreamFor(options, recorder, options.pause ?? yieldTurn)
   const relay = upstream && relayTo(upstream)
   const { handlers, keys, models } = createReference({ ...referenceOptions(options), ...relay })
   const stop = createStop()
