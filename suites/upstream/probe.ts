@@ -370,7 +370,7 @@ function callsOf(
     mixed: { conversation: (nonce) => ({ ...prompt(nonce), tools }), script: scripts.mixedScript },
   }
   return {
-    ...(patienceS !== undefined && silentCalls(patienceS * 1000, hasStreams)),
+    ...(patienceS !== undefined && silentCalls(Math.max(1, Math.round(patienceS * 1000)), hasStreams)),
     ...both,
     ...(hasStreams && { ...streams, ...asStreams(both) }),
     ...mixed,
