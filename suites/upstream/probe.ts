@@ -239,7 +239,7 @@ interface Sending {
   readonly patienceS?: number
 }
 
-/** The calls during which the upstream is silent. They come first: the others are sent meanwhile. */
+/** The calls during which the upstream is silent. They take no slot, so that the others are sent meanwhile. */
 const silentCalls = (silentMs: number, hasStreams: boolean): Readonly<Record<string, Scripted>> => {
   const silent = {
     conversation: asking('Wait for'),
@@ -370,7 +370,6 @@ function callsOf(
     mixed: { conversation: (nonce) => ({ ...prompt(nonce), tools }), script: scripts.mixedScript },
   }
   return {
-    ...(patienceS !== undefined && silentCalls(Math.max(1, Math.round(patienceS * 1000)), hasStreams)),
     ...both,
     ...(hasStreams && { ...streams, ...asStreams(both) }),
     ...mixed,
@@ -393,6 +392,8 @@ function callsOf(
         script: scripts.compactScript,
       },
     }),
+    // They come last, so that what is drawn for the others stays the same.
+    ...(patienceS !== undefined && silentCalls(Math.max(1, Math.round(patienceS * 1000)), hasStreams)),
   }
 }
 
