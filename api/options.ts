@@ -136,6 +136,8 @@ export interface DeploymentOptions extends AgentsOptions {
    * what reaches the upstream of the gateway, and what becomes of its answers.
    */
   readonly upstream?: number | string | readonly (number | string)[] | undefined
+  /** With `upstream`: also tests calls in which the upstream is silent for this time. Default: not tested. */
+  readonly patienceMs?: number | undefined
   /** Additional request headers with their values, which are masked in the evidence. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Names of `headers` whose values are masked in responses too, even if they are short or plain words. */

@@ -9,6 +9,7 @@ import type { PlanOptions } from './options.ts'
 import { settingsOf } from './read-options.ts'
 import { contractToDrive } from './contract.ts'
 import { failing } from './failing.ts'
+import { definedMembers } from '../src/std/defined-members.ts'
 
 export type { EveryModelPlan, ModelPlan, PlannedCost, ProbePlan, UnknownCost }
 
@@ -26,6 +27,8 @@ export interface EndpointPlan {
 export interface Plan extends EndpointPlan {
   readonly embedded: boolean
   readonly seed: number
+  /** With `patienceMs`, if the area `upstream` is sent: for how long the upstream is silent, in seconds. The calls wait at the same time. */
+  readonly patienceS?: number
   /** With `repeat` or `forMs`: how often it is sent. */
   readonly repeat?: Repeat
   /** The probes of each listed model, if `models` selects some. Their number is known only after discovery. */
@@ -41,11 +44,14 @@ export const plan = (options: PlanOptions): Promise<Plan> =>
 /** What a drive of these areas would send. */
 export async function planWith(areas: readonly Area[], settings: Settings): Promise<Plan> {
   const contract = contractToDrive(settings)
-  const { seed, deployment, compareOverseas, repeat } = settings
+  const { seed, deployment, compareOverseas, patienceS, repeat } = settings
   const own = { ...settings, deployment: await deploymentOf(settings, contract) }
   const everyModel = modelPlanOf(areas, own)
+  const planned = endpointPlan(areas, own, contract)
+  const isSilent = planned.probes.some(({ area, lack }) => area === 'upstream' && lack === undefined)
   return {
-    ...endpointPlan(areas, own, contract),
+    ...planned,
+    ...(isSilent && definedMembers({ patienceS })),
     ...{ baseUrl: deployment.baseUrl, embedded: deployment.embedded, seed },
     ...(repeat && { repeat }),
     ...(everyModel && { everyModel }),

@@ -294,8 +294,8 @@ function checkOpenFileLimit(connections: number, option: string): void {
   }
 }
 
-/** Shorter than the time for which the upstream stalls. */
-const relayTimeoutMs = 1500
+/** Longer than the upstream stalls before it closes a connection, and than it is silent in the calls that test this. */
+const relayTimeoutMs = ({ patienceS = 0 }: Settings) => 1500 + patienceS * 1000
 
 interface Embedded {
   readonly deployment: Deployment
@@ -316,7 +316,9 @@ export async function startEmbedded(settings: Settings, contract: Contract, upst
     seed: seed + shard.index - 1,
     document: () => contract.document,
     ...(upstream &&
-      address && { relay: { url: `http://${addressText(address)}`, keys: upstream.keys, timeoutMs: relayTimeoutMs } }),
+      address && {
+        relay: { url: `http://${addressText(address)}`, keys: upstream.keys, timeoutMs: relayTimeoutMs(settings) },
+      }),
   })
   return {
     deployment: {

@@ -8,6 +8,7 @@ import { recordedAssignment } from '../../src/drive/plan/shard-assignment.ts'
 import { arrivalsIn, type ArrivalOf } from '../../src/evidence/arrivals.ts'
 import type { Exchange } from '../../src/evidence/exchange.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
+import { definedMembers } from '../../src/std/defined-members.ts'
 
 /** The state of an interrupted drive. */
 export interface Resumed {
@@ -39,13 +40,15 @@ export function resume(
   const refusal = refusalOf(evidence, settings, contract) ?? refusalOfSamples(evidence, settings, plannedAreas)
   if (refusal !== undefined) throw new UsageError(`${option} ${dir}: ${refusal}`)
   if (from !== file) copyFile(from, file)
-  const { seed, shard, only, skip, asked } = evidence.header
+  const { seed, shard, only, skip, patienceS, asked } = evidence.header
   const [index = 1, count = 1] = shard.split('/').map(Number)
   const models = { ...settings.deployment.models, ...evidence.models }
   const { task = evidence.header.deployment.task } = settings.deployment
+  const { patienceS: _, ...others } = settings
   return {
     settings: {
-      ...settings,
+      ...others,
+      ...definedMembers({ patienceS }),
       seed,
       samples: samplesOf(evidence.header),
       only,

@@ -162,7 +162,7 @@ function overseasSettings(
 ): Settings {
   const { deployment, resumeDir, maxRequests, maxTokens, maxCost, compareOverseas: _both, ...others } = settings
   // The upstream belongs to the first endpoint.
-  const { upstream: _upstream, ...rest } = others
+  const { upstream: _upstream, patienceS: _patience, ...rest } = others
   const { seed, only, skip, shard } = driven
   const left = <Name extends string>(name: Name, max: number | undefined, used: number) =>
     (max === undefined ? {} : { [name]: Math.max(0, max - used) }) as { readonly [name in Name]?: number }

@@ -8,7 +8,7 @@ import { sentProbes, totalsOf } from './probe-table.ts'
 
 /** The totals of the plan, with the cost if there are prices. */
 export function summaryLines(
-  { probes, cost, embedded, baseUrl, discoveryRequests }: Plan,
+  { probes, cost, embedded, baseUrl, discoveryRequests, patienceS }: Plan,
   maxCost: number | undefined,
 ): readonly string[] {
   const { requests, following, tokens, media } = totalsOf(probes)
@@ -20,6 +20,9 @@ export function summaryLines(
     `token ceiling: ${tokens}${following === 0 ? '' : ' without follow-ups'}`,
     `finding models: at most ${pluralize(discoveryRequests, 'request')}`,
     budgetLine(probes, discoveryRequests),
+    ...(patienceS === undefined
+      ? []
+      : [`waiting: ${patienceS} s in calls during which the upstream is silent, while others are sent (--patience)`]),
     `media: ${media === 0 ? 'none' : mediaCounts(sent)}`,
     ...(cost === undefined ? ['cost: unknown without --prices FILE'] : costLines(cost, maxCost)),
   ]

@@ -8,7 +8,7 @@ import { comment, type Rendered } from './render/render.ts'
 type Step =
   | { readonly kind: 'write'; readonly bytes: Uint8Array }
   | { readonly kind: 'hold' }
-  | { readonly kind: 'pause' }
+  | { readonly kind: 'pause'; readonly ms: number }
   | { readonly kind: 'cut' }
 
 /**
@@ -16,7 +16,7 @@ type Step =
  * that the gateway left.
  *
  * @param hold waits until the client has received bytes
- * @param pause waits between events
+ * @param pause waits between events, and during a silence
  */
 export function deliver(
   rendered: Rendered,
@@ -24,9 +24,10 @@ export function deliver(
   hold: (signal: AbortSignal) => Promise<void>,
   pause: Pause,
 ): Response {
-  const frames = rendered.frames.map((frame) => new TextEncoder().encode(frame))
-  const error = new TextEncoder().encode(rendered.error)
-  const steps = rendered.isStream ? streamSteps(frames, delivery, error) : plainSteps(frames, delivery, error)
+  const encode = (text: string) => new TextEncoder().encode(text)
+  const frames = rendered.frames.map(encode)
+  const [error, ping] = [encode(rendered.error), encode(rendered.ping)]
+  const steps = rendered.isStream ? streamSteps(frames, delivery, error, ping) : plainSteps(frames, delivery, error)
   const left = new AbortController()
   let index = 0
   const body = new ReadableStream<Uint8Array>(
@@ -43,7 +44,7 @@ export function deliver(
             return index === steps.length ? controller.close() : undefined
           }
           if (step.kind === 'hold') await hold(left.signal)
-          else await pause(delivery.eventPauseMs ?? 0, left.signal)
+          else await pause(step.ms, left.signal)
         }
       },
       cancel: () => left.abort(),
@@ -67,14 +68,31 @@ function cutSteps({ cutBy = 'reset', form }: ScriptDelivery, error: Uint8Array):
   return form === 'comments' ? [{ kind: 'write', bytes: new TextEncoder().encode(comment) }] : []
 }
 
+/** The silence of a stream, with its pings. */
+function silence({ silentMs = 0, pingMs = silentMs }: ScriptDelivery, ping: Uint8Array): readonly Step[] {
+  const pings = Math.max(0, Math.ceil(silentMs / pingMs) - 1)
+  const pinged = Array.from({ length: pings }, (): readonly Step[] => [
+    { kind: 'pause', ms: pingMs },
+    { kind: 'write', bytes: ping },
+  ])
+  return [...pinged.flat(), { kind: 'pause', ms: silentMs - pings * pingMs }]
+}
+
 /** The events with the waits and the cut between them. */
-function streamSteps(frames: readonly Uint8Array[], delivery: ScriptDelivery, error: Uint8Array): readonly Step[] {
-  const { holdAfterEvents, cutAfterEvents, eventPauseMs, writes } = delivery
+function streamSteps(
+  frames: readonly Uint8Array[],
+  delivery: ScriptDelivery,
+  error: Uint8Array,
+  ping: Uint8Array,
+): readonly Step[] {
+  const { holdAfterEvents, cutAfterEvents, eventPauseMs, silentMs, writes } = delivery
   const steps: Step[] = []
   for (let index = 0; index <= frames.length; index++) {
     if (index === holdAfterEvents) steps.push({ kind: 'hold' })
     if (index === cutAfterEvents) return split([...steps, ...cutSteps(delivery, error)], writes)
-    if (index > 0 && index < frames.length && eventPauseMs !== undefined) steps.push({ kind: 'pause' })
+    if (index > 0 && index < frames.length && eventPauseMs !== undefined)
+      steps.push({ kind: 'pause', ms: eventPauseMs })
+    if (index === 1 && silentMs !== undefined) steps.push(...silence(delivery, ping))
     const bytes = frames[index]
     if (bytes !== undefined) steps.push({ kind: 'write', bytes })
   }

@@ -19,7 +19,7 @@ const breaksWith = 503
 /** What the answers of an upstream need besides the script. */
 export interface Context {
   readonly holds: Holds
-  /** Waits between events, and before an error that stalls. */
+  /** Waits between events, during a silence, and before an error that stalls. */
   readonly pause: Pause
   /** Maximum silence before an error that stalls, in milliseconds. */
   readonly maxStallMs: number
@@ -27,15 +27,15 @@ export interface Context {
   readonly newId: (prefix: string) => string
 }
 
-/** The answer of a script to a request of a text protocol. */
-export function scriptedAnswer(
+/** The answer of a script to a request of a text protocol. A plain answer begins after the silence of the script. */
+export async function scriptedAnswer(
   protocol: TextProtocol,
   received: Received,
   script: Script,
   nonce: string,
   exchange: OpenExchange,
   { holds, pause, newId }: Context,
-): Response {
+): Promise<Response> {
   const { delivery = {} } = script
   const { body, model = '' } = received
   const answer = {
@@ -47,7 +47,9 @@ export function scriptedAnswer(
   const hold = async (signal: AbortSignal) => exchange.released(await holds.wait(nonce, signal))
   const error = { status: breaksWith, message: `The organization ${accountOf(nonce)} failed.` }
   const broken = errorBody(received.route.vendor, error, newId('req_'))
-  return deliver(render(protocol, answer, framingOf(protocol, received), broken), delivery, hold, pause)
+  const rendered = render(protocol, answer, framingOf(protocol, received), broken)
+  if (!rendered.isStream && delivery.silentMs !== undefined) await pause(delivery.silentMs, exchange.left)
+  return deliver(rendered, delivery, hold, pause)
 }
 
 function choicesOf(protocol: TextProtocol, { body }: Received): number {

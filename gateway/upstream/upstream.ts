@@ -55,6 +55,6 @@ export interface UpstreamOptions {
   readonly holdTimeoutMs?: number
   /** Waits for the end of `holdTimeoutMs`. Default: in real time. */
   readonly waitForTimeout?: Pause
-  /** Waits between the events of a script, and before an error that stalls. Default: in real time. */
+  /** Waits between the events of a script, during its silence, and before an error that stalls. Default: in real time. */
   readonly pause?: Pause
 }

@@ -24,6 +24,7 @@ export function gateproofCommand(exchange: Exchange, requirement: string, { repo
   const options: WantedOptions = {
     ...(deployment.embedded ? { embedded: true } : connectionOptions(evidence, asked, ofProbe)),
     upstream: upstreamOf(evidence, ofProbe),
+    patienceMs: patienceOf(evidence, exchange),
     configFile: asked.config,
     spec: asked.spec,
     set: report.set?.newest === undefined ? asked.set : report.set.version,
@@ -74,6 +75,10 @@ function upstreamOf({ header, scripts }: Evidence, ofProbe: readonly Exchange[])
   const isScripted = ofProbe.some(({ probe, name }) => scripts.has(`${probe}/${name}`))
   return isScripted ? header.asked?.upstream?.map((address) => readListenAddress('--upstream', address)) : undefined
 }
+
+/** How long the upstream was silent, if that decided the answer. */
+const patienceOf = ({ header, scripts }: Evidence, { probe, name }: Exchange) =>
+  scripts.get(`${probe}/${name}`)?.script.delivery?.silentMs === undefined ? undefined : milliseconds(header.patienceS)
 
 /** The configured models that the probe uses. The others are discovered again. */
 function modelsOf(evidence: Evidence, ofProbe: readonly Exchange[]): RunOptions['models'] {

@@ -31,6 +31,7 @@ const header = (): EvidenceHeader => ({
   // Lists all areas, because some are only selected by name.
   only: areas,
   skip: [],
+  patienceS: 1,
 })
 
 /** Runs the tests over an empty recording instead of searching the sources, so that derived tests are counted too. */

@@ -210,6 +210,11 @@ export const finishesAnswer = (json: Field): boolean =>
   ['response.completed', 'response.incomplete', 'message_stop'].includes(json.at('type').text ?? '') ||
   json.at('choices').items.some((choice) => !choice.at('finish_reason').absent)
 
+/** True for the event after which clients stop reading. */
+export const endsStream = ({ data, json }: SseEvent): boolean =>
+  data === '[DONE]' ||
+  ['message_stop', 'response.completed', 'response.incomplete'].includes(json.at('type').text ?? '')
+
 /** Events before the first piece of a result. */
 const isPreliminary = (json: Field): boolean =>
   ['ping', 'message_start', 'response.created', 'response.in_progress'].includes(json.at('type').text ?? '')

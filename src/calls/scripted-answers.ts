@@ -5,6 +5,9 @@ import { isFailingAgentProbe } from '../evidence/agent-task.ts'
 import type { Exchange, ScriptLine } from '../evidence/exchange.ts'
 import type { Script } from '../evidence/script.ts'
 import { recording } from '../outcomes/recording.ts'
+import { answeredText } from '../reply/answered-text.ts'
+import { replyOf } from '../reply/reader.ts'
+import { endsStream, requestsStream } from './answer.ts'
 import { framing } from './framing.ts'
 import { onceForRecording } from './indexed.ts'
 
@@ -13,6 +16,7 @@ import { onceForRecording } from './indexed.ts'
  * - The script takes the place of a model. What a model must do with a request is not judged.
  * - A call that fails at the upstream must fail. Only the form of the error is judged.
  * - An answer that the upstream cuts has no end. Of its stream only the error is judged: other answers of the pair have the same events.
+ * - The same holds for an answer that does not survive a silence of the upstream, which `upstream.silence.*` report.
  */
 
 /** The areas whose rules judge the answers to scripted calls. Other areas judge keys, models, paths and accounts. */
@@ -78,10 +82,22 @@ function scriptOf({ probe, name }: Exchange): ScriptLine | undefined {
 }
 
 /** How the answer of the upstream ends. */
-function endingOf(exchange: Exchange, { error, delivery }: Script, nonce: string): 'usual' | 'cut' | 'error' {
+function endingOf(
+  exchange: Exchange,
+  { error, delivery, text = '' }: Script,
+  nonce: string,
+): 'usual' | 'cut' | 'error' {
   if (delivery?.cutAfterEvents !== undefined) return 'cut'
+  if (delivery?.silentMs !== undefined) return isComplete(exchange, text) ? 'usual' : 'cut'
   if (error === undefined) return 'usual'
   return error.onPort === undefined || failsAtEachPort(exchange, nonce) ? 'error' : 'usual'
+}
+
+/** True if the client has received all of a text, and the end of its stream. */
+function isComplete(exchange: Exchange, text: string): boolean {
+  const reply = replyOf(exchange)
+  const isEnded = !requestsStream(reply) || reply.sse.events.some(endsStream)
+  return reply.status === 200 && exchange.end.how === 'complete' && isEnded && answeredText(reply).includes(text)
 }
 
 /** True if the gateway called only the port that fails. It may report the failure in a stream with status 200. */

@@ -1,5 +1,6 @@
 /** What checks are written with. Files in `suites/` that judge import from here and from `src/contract/`. */
 export {
+  endsStream,
   finishesAnswer,
   reportsError,
   requestsStream,

@@ -20,6 +20,7 @@ import type { Evidence } from '../evidence/store.ts'
 import { reasonText } from '../results/reasons.ts'
 import { createReplaySender, notRecorded, type ReplaySender } from './replay-sender.ts'
 import { sessionsOf } from './sessions.ts'
+import { definedMembers } from '../std/defined-members.ts'
 
 /** What follows from the seed, the plan and the recorded responses. */
 export interface Replay {
@@ -56,10 +57,11 @@ export async function replay(evidence: Evidence, areas: readonly Area[], contrac
 
 /** The probes that this version plans for the recorded settings. */
 function plannedIn({ header }: Evidence, areas: readonly Area[], contract: Contract): readonly Planned[] {
-  const { only, skip, seed, upstream, deployment } = header
+  const { only, skip, seed, upstream, patienceS, deployment } = header
   return plannedProbes(areas, contract, {
     ...{ only, skip, seed, samples: samplesOf(header), shard: { index: 1, count: 1 } },
     ...(upstream && { upstream: [] }),
+    ...definedMembers({ patienceS }),
     deployment: { task: deployment.task } as Deployment,
   })
 }

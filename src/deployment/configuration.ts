@@ -9,7 +9,7 @@ import { costTermsOf, paidModels } from './cost-terms.ts'
 import { agentsFolder } from './agents-folder.ts'
 import { checkFeatures, checkRequirementSet } from './check-options.ts'
 import { shardFromEnvironment } from './ci-shard.ts'
-import { isBelow, selectsMetering } from '../contract/selection.ts'
+import { isBelow, selectsMetering, silenceArea } from '../contract/selection.ts'
 import { keyRoles, type KeyRole } from '../contract/key-roles.ts'
 import type { Asked } from '../evidence/exchange.ts'
 import type { Deployment, Settings } from './deployment.ts'
@@ -69,6 +69,12 @@ export async function readSettings(
   const { value: set, source } = resolveOption(runOptions.set, options.set, env, configuration) ?? { source: '' }
   checkRequirementSet(options.set === undefined ? source : names('set'), set)
   const upstream = upstreamOf(options, terms, deployment, names)
+  const patienceS = patienceOf(
+    options,
+    configuration,
+    { ...terms, ...deployment, isRelayed: upstream !== undefined },
+    names,
+  )
   const prices = await pricesOf(options, cwd, names)
   const paid = paidModels(deployment, { relayed: upstream !== undefined, metered: selectsMetering(terms) })
   const cost = paid.length === 0 ? undefined : costTermsOf(paid, { configuration, prices, deployment, names })
@@ -108,7 +114,7 @@ export async function readSettings(
     }),
     // The overseas URL of the configuration file serves free probes only: a line in a file must not double the cost of a run.
     compareOverseas: options.overseasUrl !== undefined && probes === undefined,
-    ...definedMembers({ upstream, agentsFrom: agentsFolder(options.agentsFrom, cwd, names), repeat }),
+    ...definedMembers({ upstream, patienceS, agentsFrom: agentsFolder(options.agentsFrom, cwd, names), repeat }),
     noKey: values.noKey,
     ...(patterns.length > 0 && { modelPatterns: patterns }),
     samples: values.samples,
@@ -228,6 +234,35 @@ function upstreamOf(
   throw new UsageError(
     `${names('only')} ${quoted(wanted)} needs ${names('upstream')}: the address for the scripted upstream, such as 9100`,
   )
+}
+
+/** The embedded gateway reads its upstream with `fetch`, which waits at most 300 s. */
+const maxEmbeddedPatienceS = 240
+
+/** For how long the scripted upstream is silent in the calls that test it, in seconds. Without an upstream, the configuration file is ignored. */
+function patienceOf(
+  { patienceMs }: RunOptions,
+  { content }: LoadedConfiguration,
+  {
+    only,
+    embedded,
+    isRelayed,
+  }: Pick<Settings, 'only'> & Pick<Deployment, 'embedded'> & { readonly isRelayed: boolean },
+  names: Naming,
+): number | undefined {
+  if (!isRelayed && patienceMs !== undefined)
+    throw new UsageError(`${names('patienceMs')} needs ${names('upstream')}: the scripted upstream is silent`)
+  const patienceS = patienceMs === undefined ? content.patience : secondsOf(patienceMs)
+  const wanted = only.find((id) => isBelow(id, silenceArea))
+  if (wanted !== undefined && patienceS === undefined)
+    throw new UsageError(
+      `${names('only')} ${quoted(wanted)} needs ${names('patienceMs')}: the seconds of silence, such as 60`,
+    )
+  if (patienceS !== undefined && embedded && patienceS > maxEmbeddedPatienceS)
+    throw new UsageError(
+      `${names('patienceMs')}: the embedded gateway waits at most ${maxEmbeddedPatienceS} s, got ${patienceS} s`,
+    )
+  return isRelayed ? patienceS : undefined
 }
 
 /** Prevents a CI job with a key but no URL from passing against the embedded gateway. */

@@ -141,6 +141,8 @@ export interface Settings extends JudgingTerms {
   readonly shard: Shard
   /** The addresses of the scripted upstream. */
   readonly upstream?: readonly ListenAddress[]
+  /** With the scripted upstream: how long it is silent in the calls that test it. Absent if they are not sent. */
+  readonly patienceS?: number
   /** The folder in which the coding agents are installed. Default: the PATH, and `node_modules` of the working folder. */
   readonly agentsFrom?: string
   /** The shard of each probe in the run that this one resumes. */

@@ -202,7 +202,8 @@ async function driveAll(
   await running
   const death = sender.deathOutcome()
   if (death !== undefined) recorder.write(death)
-  await upstream?.settled(upstreamSettlesMs)
+  // A gateway that gave up may leave the upstream in its silence.
+  await upstream?.settled(upstreamSettlesMs + (settings.patienceS ?? 0) * 1000)
 
   const because = stop.because() ?? budget.exhausted() ?? costs.unpricedNotice()
   const fullSince = recorder.fullSince()

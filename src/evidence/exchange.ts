@@ -228,6 +228,12 @@ export interface EvidenceHeader {
   readonly traffic?: Traffic
   /** Present if the scripted upstream recorded the other end of the gateway. */
   readonly upstream?: RecordedUpstream
+  /**
+   * `--patience`: for how long the scripted upstream is silent in the calls that test it, in seconds.
+   *
+   * @minimum 0
+   */
+  readonly patienceS?: number
 }
 
 /** The scripted upstream of a run. */

@@ -85,6 +85,10 @@ export interface ScriptDelivery {
   readonly cutBy?: 'reset' | 'end' | 'error'
   /** Milliseconds between events, to give a client the time to leave. */
   readonly eventPauseMs?: number
+  /** Milliseconds of silence, as of a model that thinks: after the first event of a stream, or before a plain answer. */
+  readonly silentMs?: number
+  /** Milliseconds between pings during the silence of a stream: the event `ping` of messages, and a comment in the other protocols. */
+  readonly pingMs?: number
 }
 
 /** An error of the upstream. */

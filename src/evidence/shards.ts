@@ -107,6 +107,7 @@ function differences(one: Recording, other: Recording): readonly string[] {
     ...(a.seed === b.seed ? [] : [`the seed is ${b.seed}, not ${a.seed}`]),
     ...(tool(a.tool) === tool(b.tool) ? [] : [`the tool is ${tool(b.tool)}, not ${tool(a.tool)}`]),
     ...(a.contract.sha256 === b.contract.sha256 ? [] : ['the contract documents differ']),
+    ...(a.patienceS === b.patienceS ? [] : ['the values of --patience differ']),
     ...(canonical(a.plan) === canonical(b.plan) ? [] : ['the plans differ']),
     ...(canonical(a.asked?.everyModel) === canonical(b.asked?.everyModel) ? [] : ['the values of --models differ']),
     ...differingDeployment(a.deployment, b.deployment),

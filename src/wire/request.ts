@@ -19,6 +19,8 @@ export interface TransportRequest {
   readonly maxJsonBytes?: number | undefined
   /** Overrides the timeout of the exchange, in milliseconds. */
   readonly totalMs?: number | undefined
+  /** How long the response may be silent in addition to every other timeout of its bytes, in milliseconds. */
+  readonly silentMs?: number | undefined
   /** True for a URL from a response: it is not requested if its host is private, by name or by resolved address. */
   readonly publicOnly?: boolean | undefined
   /** Ends the exchange as `interrupted` when aborted. The reason becomes the detail. */

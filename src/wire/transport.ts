@@ -62,7 +62,6 @@ export function createTransport(options: TransportOptions): Transport {
     isFull = () => false,
   } = options
   const limits = { ...defaultSizeLimits, ...options.limits }
-  const timeouts = { totalMs, connectMs, firstByteMs, idleMs }
   const agent: Dispatcher = createAgent(env, limits.maxHeaderBytes, lookup)
   // A separate agent: a URL from a response must not reuse a connection to a private host of the deployment.
   let publicAgent: Dispatcher | undefined
@@ -70,6 +69,15 @@ export function createTransport(options: TransportOptions): Transport {
     publicOnly === true ? (publicAgent ??= createAgent(env, limits.maxHeaderBytes, publicLookup(lookup))) : agent
   const connectTimeoutOf = ({ url, connectMs: own = connectMs }: TransportRequest) =>
     proxyFor(url, env) === undefined ? Math.min(connectMs, own) : connectMs
+  const timeoutsOf = (request: TransportRequest): Timeouts => {
+    const { firstByteMs: own = Infinity, totalMs: ownTotal = 0, silentMs = 0 } = request
+    return {
+      connectMs: connectTimeoutOf(request),
+      firstByteMs: Math.min(firstByteMs, own) + silentMs,
+      idleMs: idleMs + silentMs,
+      totalMs: Math.max(totalMs, ownTotal) + silentMs,
+    }
+  }
   return {
     proxyFor: (url) => proxyFor(url, env),
     send: async (request) => {
@@ -83,12 +91,7 @@ export function createTransport(options: TransportOptions): Transport {
         redactor,
         isFull,
         limits: limitsFor(request, limits),
-        timeouts: {
-          ...timeouts,
-          firstByteMs: Math.min(timeouts.firstByteMs, request.firstByteMs ?? Infinity),
-          connectMs: connectTimeoutOf(request),
-          totalMs: Math.max(timeouts.totalMs, request.totalMs ?? 0),
-        },
+        timeouts: timeoutsOf(request),
       })
       const isOfProxy = end.how === 'refused' && proxyFor(request.url, env) !== undefined
       return { request: recorded, ...(response && { response }), end: isOfProxy ? withoutCode(end) : end }

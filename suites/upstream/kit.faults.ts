@@ -81,6 +81,7 @@ const revealingCalls: Readonly<Record<string, readonly string[]>> = {
   'upstream.credentials': ['text'],
   'upstream.isolation': ['reasoning', 'length'],
   'upstream.retries': ['reasoning'],
+  'upstream.silence': ['text', 'silence', 'pings'],
   'upstream.stream.incremental': ['held'],
   'upstream.stream.left': ['left'],
   'upstream.stream.cut': ['cut', 'ended', 'broken', 'broken-first', 'comments-only'],
@@ -182,6 +183,13 @@ type Api = keyof typeof apis
 
 /** Applies a fault to streams, except to those that the upstream holds back or the client leaves, because an edit first reads a whole stream. */
 export const unlessPaced = (inject: Inject): Inject => when(({ text }) => !/(?:Hold|Leave) the word/.test(text), inject)
+
+/** Sends every request twice, as a gateway that hedges. The second answer wins. */
+export const sendsTwice: Inject = (next) => async (request) => {
+  const first = await next(request.clone())
+  await first.body?.cancel()
+  return next(request)
+}
 
 /** Faults of the answers of a pair in a mode, as the client receives them. */
 export const answersOf =

@@ -55,14 +55,17 @@ export const pairName = ({
 }: Pick<ArrivedCall, 'client' | 'upstream' | 'isStream'>): string =>
   `${client} to ${upstream}${isStream ? ', as a stream' : ''}`
 
-/** Selects the calls whose answer is whole: the upstream sends no error and cuts nothing. */
+/** Selects the calls whose answer is whole: the upstream sends no error, cuts nothing and does not pause. */
 export const answeredCalls = ofScripts((reply: Reply): ArrivedCall | undefined => {
   const call = arrivedCalls(reply)
-  return call && isAnswered(call) && !isLeft(call) ? call : undefined
+  return call && isAnswered(call) && !isLeft(call) && !isSilent(call) ? call : undefined
 })
 
 export const isAnswered = ({ script }: ScriptedCall): boolean =>
   script.error === undefined && script.delivery?.cutAfterEvents === undefined
+
+/** True if the upstream is silent for some time. */
+export const isSilent = ({ script }: ScriptedCall): boolean => script.delivery?.silentMs !== undefined
 
 /** True if the client leaves the stream on purpose. */
 export const isLeft = ({ script }: ScriptedCall): boolean => script.delivery?.eventPauseMs !== undefined

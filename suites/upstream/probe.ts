@@ -260,11 +260,38 @@ const accountErrors = ['unauthorized', 'payment', 'forbidden']
 /** The statuses that a client may get. They are not retried: the script answers the same. */
 const noRetryOn = [429, 503]
 
+/** How much is sent. */
+interface Sending {
+  /** Drawn answers of each pair. */
+  readonly samples: number
+  /** For how long the upstream is silent in the calls that test it. Absent: they are not sent. */
+  readonly patienceS?: number
+}
+
+/** The calls during which the upstream is silent. They take no slot, so that the others are sent meanwhile. */
+const silentCalls = (silentMs: number, hasStreams: boolean): Readonly<Record<string, Scripted>> => {
+  const silent = {
+    conversation: asking('Wait for'),
+    script: scripts.silentScript(silentMs),
+    options: () => ({ expects: noRetryOn, noRetryOn }),
+  }
+  return {
+    silence: silent,
+    ...(hasStreams && {
+      'silence-stream': { ...silent, stream: true },
+      'pings-stream': {
+        ...{ ...silent, stream: true },
+        ...{ conversation: asking('Ping'), script: scripts.pingedScript(silentMs) },
+      },
+    }),
+  }
+}
+
 /** The calls of a pair, by name. `streamed` ones are also made as a stream. */
 function callsOf(
   client: ClientProtocol,
   upstream: ClientProtocol,
-  samples: number,
+  { samples, patienceS }: Sending,
 ): Readonly<Record<string, Scripted>> {
   const hasStreams = client !== 'generate-content'
   const both: Record<string, Scripted> = {
@@ -404,6 +431,8 @@ function callsOf(
         script: scripts.compactScript,
       },
     }),
+    // They come last, so that what is drawn for the others stays the same.
+    ...(patienceS !== undefined && silentCalls(Math.max(1, Math.round(patienceS * 1000)), hasStreams)),
   }
 }
 
@@ -437,7 +466,7 @@ function endOfPair(
   return going === upstream ? undefined : `${probeName(client, going ?? arrived)} sends the same calls to ${model}`
 }
 
-function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: number): Readonly<Record<string, Step>> {
+function stepsOf(client: ClientProtocol, upstream: ClientProtocol, sending: Sending): Readonly<Record<string, Step>> {
   const role = channels[upstream]
   const request = (call: Scripted, context: StepContext, nonce: string, script: Script): Outgoing => {
     const outgoing = ask(
@@ -534,7 +563,7 @@ function stepsOf(client: ClientProtocol, upstream: ClientProtocol, samples: numb
     })
     return [[name, whole], ...smaller]
   }
-  const calls = Object.entries(callsOf(client, upstream, samples))
+  const calls = Object.entries(callsOf(client, upstream, sending))
   const inOrder = calls.toSorted(([, one], [, other]) => (one.phase ?? 0) - (other.phase ?? 0))
   const rest = inOrder.flatMap(([name, call]) => follows(name, call))
   return { text: (context) => build(first, context), ...Object.fromEntries(rest) }
@@ -594,7 +623,7 @@ export const chargedCall = probe(
 )
 
 /** A probe for each pair of a protocol of clients and a protocol of the upstream, and one for the balance. */
-export function upstreamProbes(_contract: Contract, { samples }: { readonly samples: number }): readonly Probe[] {
+export function upstreamProbes(_contract: Contract, sending: Sending): readonly Probe[] {
   const pairs = clientProtocols.flatMap((client) =>
     upstreamProtocols.map((upstream, index) =>
       probe(
@@ -606,7 +635,7 @@ export function upstreamProbes(_contract: Contract, { samples }: { readonly samp
           },
           bills: 'tokens',
         },
-        stepsOf(client, upstream, samples),
+        stepsOf(client, upstream, sending),
       ),
     ),
   )

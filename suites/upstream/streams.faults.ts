@@ -10,7 +10,7 @@ import {
   scriptNoncesIn,
 } from '../../gateway/reference/fault-kit.ts'
 import type { RequirementId } from '../../spec/generated/requirements.ts'
-import { atClient, atUpstream, pairs } from './kit.faults.ts'
+import { atClient, atUpstream, pairs, sendsTwice } from './kit.faults.ts'
 
 export const streamBuffered = atClient(
   ['upstream.stream.incremental'],
@@ -60,21 +60,15 @@ export const leftStreamReadOn = atUpstream(
   ),
 )
 
-/** Sends every request twice, as a gateway that hedges. The second answer wins. */
-const sendsTwice: Inject = (next) => async (request) => {
-  const first = await next(request.clone())
-  await first.body?.cancel()
-  return next(request)
-}
 export const callsSentTwice = atUpstream(
   ['upstream.retries.once'],
   'responses',
-  when(({ text }) => !/Hold|Leave/.test(text), sendsTwice),
+  when(({ text }) => !/Hold|Leave|Wait for|Ping/.test(text), sendsTwice),
 )
 export const streamsSentTwice = atUpstream(
   ['upstream.retries.once'],
   'chat',
-  when(({ body, text }) => body['stream'] === true && !/Hold|Leave/.test(text), sendsTwice),
+  when(({ body, text }) => body['stream'] === true && !/Hold|Leave|Wait for|Ping/.test(text), sendsTwice),
 )
 
 /** Remembers a header of the client by the nonce of its request, and adds it to the request to the upstream. */

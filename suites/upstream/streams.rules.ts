@@ -1,14 +1,14 @@
 import {
   assume,
+  endsStream,
   inconclusive,
   ofScripts,
   recording,
   type Reply,
   reportsError,
-  type SseEvent,
 } from '../../src/checks/index.ts'
 import { readAnswer } from './answer.rules.ts'
-import { arrivedCalls, isAnswered, isLeft, type ArrivedCall } from './pairs.rules.ts'
+import { arrivedCalls, isAnswered, isLeft, isSilent, type ArrivedCall } from './pairs.rules.ts'
 
 const callsThat = (matches: (call: ArrivedCall) => boolean) =>
   ofScripts((reply: Reply): ArrivedCall | undefined => {
@@ -40,6 +40,7 @@ export const leftCalls = callsThat(isLeft)
 export const singleCalls = callsThat(
   (call) =>
     call.script.error === undefined &&
+    !isSilent(call) &&
     (isAnswered(call) || (call.isStream && call.script.delivery?.cutAfterEvents !== 0)) &&
     call.reply.exchange.attempt === 1,
 )
@@ -60,11 +61,6 @@ export function completionFlaw(call: ArrivedCall): string | undefined {
 /** True if the client can see as well as the gateway that the body is no answer: it is an error object, or it ends too early. */
 const passesOn = ({ reply: { json }, script }: ArrivedCall): boolean =>
   (script.delivery?.cutBy ?? 'reset') !== 'reset' && (!json.exists || !json.at('error').absent)
-
-/** True for the event after which clients stop reading. */
-const endsStream = ({ data, json }: SseEvent): boolean =>
-  data === '[DONE]' ||
-  ['message_stop', 'response.completed', 'response.incomplete'].includes(json.at('type').text ?? '')
 
 /** Why a connection was not closed in time; undefined if it was. */
 export function closingFlaw({ reply, first }: ArrivedCall): string | undefined {

@@ -46,6 +46,16 @@ describe('plan', () => {
     expect(stdout).toMatch(/\n\n--all lists every probe\n$/)
   })
 
+  test('prints how long a run waits for a silent upstream', async () => {
+    const only = ['plan', '--embedded', '--upstream', '9100', '--only', 'upstream,models', '--patience', '60']
+    const { stdout } = await gateproof(only)
+    expect(stdout).toContain(
+      '\nwaiting: 60 s in calls during which the upstream is silent, while others are sent (--patience)\n',
+    )
+    const { code, stdout: others } = await gateproof([...only, '--probes', 'models-per-key'])
+    expect([code, others.includes('waiting')]).toEqual([0, false])
+  })
+
   test('--all also prints one line per probe, with the totals of the summary', async () => {
     const { stdout } = await gateproof(['plan', '--all', '--only', 'chat.completion'])
     const [, probes, requests, tokens] = /probes: (.*)\nrequests: (\d+).*\ntoken ceiling: (\d+).*\n/.exec(stdout) ?? []

@@ -25,6 +25,7 @@ const texts: Readonly<Record<Exclude<keyof RunOptions, Flag>, string>> = {
   probes: 'chat-plain,chat-stream',
   allow: 'images,video',
   upstream: '127.0.0.1:9100',
+  patienceMs: '60',
   agentsFrom: 'tools',
   lacks: 'groups,video',
   models: 'gpt-*,chat=m=1',

@@ -232,6 +232,25 @@ describe('other settings', () => {
   })
 })
 
+describe('the time for which the upstream is silent', () => {
+  const patienceOf = (options: RunOptions, line = '') =>
+    inEmptyFolder(async (cwd) => {
+      writeFileSync(join(cwd, 'gateproof.config.yaml'), `baseUrl: https://file.example.com\n${line}`)
+      return (await readSettings(options, { GATEWAY_API_KEY: key }, cwd)).patienceS
+    })
+  const upstream = [{ host: '127.0.0.1', port: 9100 }]
+
+  test('is that of the option, else that of the configuration file', async () => {
+    expect(await patienceOf({ upstream })).toBeUndefined()
+    expect(await patienceOf({ upstream }, 'patience: 60\n')).toBe(60)
+    expect(await patienceOf({ upstream, patienceMs: 120_000 }, 'patience: 60\n')).toBe(120)
+  })
+
+  test('is left out without the scripted upstream', async () => {
+    expect(await patienceOf({}, 'patience: 60\n')).toBeUndefined()
+  })
+})
+
 describe('the cost of calls', () => {
   const address = { host: '127.0.0.1', port: 9100 }
   const models = 'models: { upstreamChat: m-chat, upstreamMessages: m-claude }\n'

@@ -23,6 +23,16 @@ test('limits concurrent attempts', async () => {
   expect(maxActive).toBe(3)
 })
 
+test('runs attempts that mostly wait without a slot', async () => {
+  const pace = createRateLimiter({ concurrency: 1, signal })
+  const [first, idle] = [work(), work()]
+  const turns = [pace.run(first.run), pace.runIdle(idle.run)]
+  idle.end()
+  await turns[1]
+  first.end()
+  await Promise.all(turns)
+})
+
 test('runs follow-up requests first', async () => {
   const pace = createRateLimiter({ concurrency: 1, signal })
   const order: string[] = []

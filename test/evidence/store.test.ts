@@ -99,6 +99,7 @@ describe('shards', () => {
     ['the tool is gateproof 0.2.0, not gateproof 0.1.0', { tool: { name: 'gateproof', version: '0.2.0' } }],
     ['the contract documents differ', { contract: { ...header.contract, sha256: 'd' } }],
     ['the plans differ', { plan: [] }],
+    ['the values of --patience differ', { patienceS: 60 }],
     [
       'the base URL is http://127.0.0.1:2, not http://127.0.0.1:1',
       { deployment: { ...header.deployment, baseUrl: 'http://127.0.0.1:2' } },

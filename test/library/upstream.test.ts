@@ -13,6 +13,7 @@ const options = {
   probes: ['upstream-chat-to-chat', 'upstream-balance'],
   samples: 0,
   seed: 7,
+  patienceMs: 100,
 }
 /** Chat has no word for these: neither lifetimes in a cache, nor signed reasoning, nor marks of the cache. */
 const uncovered = [
@@ -40,6 +41,8 @@ describe('run with upstream', () => {
     expect(others.map(({ id, verdict }) => [id, verdict])).toEqual(uncovered.map((id) => [id, 'inconclusive']))
     const judged = result.report.requirements.filter(({ verdict }) => verdict === 'satisfied')
     expect(judged.length).toBeGreaterThan(40)
+    const ids = ['stream', 'pings', 'plain', 'once'].map((name) => `upstream.silence.${name}`)
+    expect(judged.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
   })
 
   test('leaves evidence that judges to the same verdicts', () => {
@@ -77,6 +80,18 @@ describe('run rejects', () => {
   test('the area upstream without its address', async () => {
     expect(await refusal({ only: ['upstream'] })).toBe(
       'only "upstream" needs upstream: the address for the scripted upstream, such as 9100',
+    )
+  })
+
+  test('a time of silence without the upstream, its requirements without a time, and one that the embedded gateway does not wait', async () => {
+    expect(await refusal({ only: ['chat'], patienceMs: 60_000 })).toBe(
+      'patienceMs needs upstream: the scripted upstream is silent',
+    )
+    expect(await refusal({ only: ['upstream.silence'], upstream: 0 })).toBe(
+      'only "upstream.silence" needs patienceMs: the seconds of silence, such as 60',
+    )
+    expect(await refusal({ ...options, upstream: 0, patienceMs: 300_000 })).toBe(
+      'patienceMs: the embedded gateway waits at most 240 s, got 300 s',
     )
   })
 

@@ -15,6 +15,7 @@ import { createRedactor } from '../../src/redact/redact.ts'
 import { loadEvidence, type Evidence } from '../../src/evidence/store.ts'
 import { createTransport } from '../../src/wire/transport.ts'
 import type { Fault } from '../../gateway/reference/fault.ts'
+import type { Pause } from '../../gateway/upstream/holds.ts'
 import { startReference, type Reference } from '../../gateway/reference/server.ts'
 import { areas } from '../../suites/areas.ts'
 import { conclude, type ConcludedRun, type ConcludeOptions } from '../../src/judge/conclude.ts'
@@ -72,6 +73,8 @@ export interface RecordOptions {
   readonly steps?: readonly string[]
   /** How long the upstream waits for the client of a stream that it holds back. Default: longer than any trial. */
   readonly holdTimeoutMs?: number
+  /** How the upstream pauses, if both ends are in this process. Default: not at all. */
+  readonly pause?: Pause
   /** True to test both ends: the gateway relays to the scripted upstream. Implied by a fault of the upstream side. */
   readonly upstream?: true
   /** How a server in front of the gateway writes responses to the connection. */

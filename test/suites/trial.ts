@@ -134,7 +134,7 @@ const relayTo = ({ keys, fetch }: Upstream): Pick<ReferenceOptions, 'relay'> => 
 /** @returns undefined if the gateway did something that only a socket can show */
 async function linesInProcess(options: RecordOptions): Promise<readonly EvidenceLine[] | undefined> {
   const recorder = createMemoryRecorder()
-  const upstream = upstreamFor(options, recorder, yieldTurn)
+  const upstream = upstreamFor(options, recorder, options.pause ?? yieldTurn)
   const relay = upstream && relayTo(upstream)
   const { handlers, keys, models } = createReference({ ...referenceOptions(options), ...relay })
   const stop = createStop()
@@ -150,7 +150,10 @@ async function linesInProcess(options: RecordOptions): Promise<readonly Evidence
       },
     })
   const target = { url: addresses.domestic, overseasUrl: addresses.overseas, keys, models }
-  const lines = await driveTarget(target, options, { connect, recorder, upstream, clock: virtualClock(), stop })
+  const lines = await driveTarget(target, options, {
+    ...{ connect, recorder, upstream, clock: virtualClock(), stop },
+    patienceS: virtualPatienceS,
+  })
   return isSocketNeeded ? undefined : lines
 }
 
@@ -163,7 +166,10 @@ async function linesOverSockets(options: RecordOptions): Promise<readonly Eviden
   const connect = (redactor: Redactor, totalMs: number) => createTransport({ redactor, totalMs })
   try {
     const target = { ...reference, url: front?.url ?? reference.url }
-    return await driveTarget(target, options, { connect, recorder, upstream, clock: realClock, stop: createStop() })
+    return await driveTarget(target, options, {
+      ...{ connect, recorder, upstream, clock: realClock, stop: createStop() },
+      patienceS: realPatienceS,
+    })
   } finally {
     await front?.close()
     await reference.close()
@@ -189,7 +195,7 @@ async function driveTarget(
   const settings: Settings = settingsFor(deployment, {
     seed,
     ...(isOfMany && { modelPatterns: ['ref-more-*'] }),
-    ...(driving.upstream && { upstream: [upstreamAddress] }),
+    ...(driving.upstream && { upstream: [upstreamAddress], patienceS: driving.patienceS }),
     ...part,
   })
   const { steps } = options
@@ -215,8 +221,13 @@ function onlySteps(probe: Probe, names: readonly string[]): Probe {
   return { ...probe, steps: Object.fromEntries(Object.entries(probe.steps).filter(([name]) => needed.has(name))) }
 }
 
+/** For how long the upstream is silent where its pauses take no time, and over sockets, where they take real time. */
+const virtualPatienceS = 60
+const realPatienceS = 0.05
+
 /** How a drive reaches its target, and where it records. */
 interface Driving {
+  readonly patienceS: number
   readonly connect: (redactor: Redactor, totalMs: number) => Transport
   readonly recorder: MemoryRecorder
   readonly upstream: Upstream | undefined

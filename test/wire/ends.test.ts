@@ -165,6 +165,13 @@ describe('an exchange ends', () => {
     expect(ended).toEqual(slow.map(([title, , detail, start]) => [title, 'timeout', detail, start]))
   })
 
+  test('later, if it may be silent', async () => {
+    const silent: readonly Behaviour[] = [() => {}, write(`${ok}content-length: 9\r\n\r\nabc`)]
+    const timeouts = { totalMs: 9000, connectMs: 2000, firstByteMs: 10, idleMs: 10 }
+    const ended = await Promise.all(silent.map((behave) => exchangeWith(behave, { silentMs: 2000 }, timeouts)))
+    expect(ended.map(({ end }) => end.detail)).toEqual(['no byte of the response within 2.01 s', 'no byte for 2.01 s'])
+  })
+
   test.each([
     ['http://127.0.0.1:1/', 'refused', 'ECONNREFUSED 127.0.0.1:1'],
     ['http://localhost:1/', 'refused', /^ECONNREFUSED (127\.0\.0\.1|\[::1\]):1$/],

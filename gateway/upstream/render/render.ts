@@ -15,6 +15,8 @@ export interface Rendered {
   readonly isStream: boolean
   /** The error that takes the place of the rest, in the form of the frames. */
   readonly error: string
+  /** What keeps a stream open while nothing else is sent. */
+  readonly ping: string
 }
 
 /** How a stream is written: server-sent events, or a JSON array as Google sends it without `alt=sse`. */
@@ -41,16 +43,19 @@ export function render(protocol: TextProtocol, answer: Answer, framing: Framing,
   const contentType = 'application/json'
   switch (framing) {
     case 'plain':
-      return { contentType, frames: [json(plain(answer))], isStream: false, error: JSON.stringify(error) }
+      return { contentType, frames: [json(plain(answer))], isStream: false, error: JSON.stringify(error), ping: '' }
     case 'sse':
       return {
         ...{ contentType: 'text/event-stream', frames: sseFrames(events(answer), json, form), isStream: true },
         error: sseFrames([errorEvent(protocol, error)], JSON.stringify, undefined).join(''),
+        ping: protocol === 'messages' ? 'event: ping\ndata: {"type": "ping"}\n\n' : comment,
       }
     case 'array':
       return {
         ...{ contentType, frames: arrayFrames(texts(events(answer), json)), isStream: true },
         error: `,\r\n${JSON.stringify(error)}\n]\n`,
+        // White space between elements.
+        ping: '\n',
       }
   }
 }

@@ -21,6 +21,7 @@ export interface ConfigurationFile {
   readonly videoSeconds?: { readonly min?: number; readonly max?: number }
   readonly videoDoneWithin?: number
   readonly upstreamClosedWithin?: number
+  readonly patience?: number
   readonly cost?: CostPlaces
   readonly endpointTypes?: EndpointTypes
   readonly prefixes?: Prefixes

@@ -32,6 +32,12 @@ const target = grouped('Target', {
     addresses,
     { recordedAs: 'upstream' },
   ),
+  patienceMs: option(
+    '--patience <S>',
+    'with --upstream, also test calls in which the upstream is silent for this time, in seconds: 30, 60, 120',
+    seconds,
+    { defaultText: 'not tested', key: 'patience' },
+  ),
   agentsFrom: option(
     '--agents-from <DIR>',
     'folder in which the coding agents of --only agents are installed',

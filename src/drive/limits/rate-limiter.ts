@@ -4,6 +4,8 @@ import { realClock, type DriveClock } from './clock.ts'
 export interface RateLimiter {
   /** Runs an attempt when a slot is free: first come, first served, but follow-up requests of a probe go first. */
   readonly run: <T>(attempt: () => Promise<T>, isFollowUp?: boolean) => Promise<T>
+  /** Runs an attempt that mostly waits, and so takes no slot. */
+  readonly runIdle: <T>(attempt: () => Promise<T>) => Promise<T>
   /** Resolves when the queue has room. Probes that are not started yet take no memory. */
   readonly waitForCapacity: () => Promise<void>
   /** Waits for `ms` without occupying a slot. Resolves early when the drive stops. */
@@ -48,16 +50,20 @@ export function createRateLimiter({ concurrency, rate, signal, clock = realClock
     nextStart = start + spacingMs
     return pause(start - now)
   }
+  const runIdle = async <T>(attempt: () => Promise<T>): Promise<T> => {
+    if (spacingMs > 0) await waitForStart()
+    return attempt()
+  }
   return {
     run: async (attempt, isFollowUp = false) => {
       await acquire(isFollowUp)
       try {
-        if (spacingMs > 0) await waitForStart()
-        return await attempt()
+        return await runIdle(attempt)
       } finally {
         release()
       }
     },
+    runIdle,
     waitForCapacity: () =>
       isFull() ? new Promise((resolve) => void waitingForCapacity.push(resolve)) : Promise.resolve(),
     pause,

@@ -17,6 +17,8 @@ export interface CaseOptions {
   readonly seed: number
   /** Random requests per operation. */
   readonly samples: number
+  /** For how long the scripted upstream is silent in the calls that test it. */
+  readonly patienceS?: number
 }
 
 export const probesOf = ({ probes }: Area, contract: Contract, options: CaseOptions): readonly Probe[] =>

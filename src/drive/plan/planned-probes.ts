@@ -26,7 +26,7 @@ export interface NotSent {
 }
 
 type Selection = Pick<Settings, 'only' | 'skip' | 'samples' | 'seed' | 'shard'> &
-  Partial<Pick<Settings, 'probes' | 'quick' | 'modelPatterns' | 'deployment' | 'upstream'>>
+  Partial<Pick<Settings, 'probes' | 'quick' | 'modelPatterns' | 'deployment' | 'upstream' | 'patienceS'>>
 
 /**
  * The probes that serve a selected requirement, or those of `--probes`, in the order of the areas. The list is the same for all shards.

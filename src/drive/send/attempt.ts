@@ -63,6 +63,7 @@ export async function sendOnce(
     maxBodyBytes: outgoing.maxBodyBytes,
     maxJsonBytes,
     totalMs: outgoing.totalTimeoutMs,
+    silentMs: scripted?.script.delivery?.silentMs,
     publicOnly: line === 'elsewhere' && outgoing.isOwn !== true && isPublicOnly(url, deployment),
     signal: stop.signal,
     onChunks: (chunks) => {

@@ -20,7 +20,7 @@ export function headerOf(
   planned: readonly Planned[],
   startedAt: string = timeOfDay(),
 ): EvidenceHeader {
-  const { deployment, shard, only, skip, seed, upstream, asked } = settings
+  const { deployment, shard, only, skip, seed, upstream, patienceS, asked } = settings
   return {
     type: 'header',
     format: 1,
@@ -49,6 +49,7 @@ export function headerOf(
         closedWithin: deployment.upstreamClosedWithin ?? defaultClosedWithinS,
       },
     }),
+    ...definedMembers({ patienceS }),
   }
 }
 

@@ -110,19 +110,22 @@ export function createSender(options: SenderOptions): DriveSender {
     return { exchange, written }
   }
 
+  /** A call during which the upstream is silent takes no slot, so that all of them wait at the same time. */
+  const runnerOf =
+    ({ script }: Outgoing, isFollowUp: boolean): RateLimiter['runIdle'] =>
+    (run) =>
+      script?.script.delivery?.silentMs === undefined ? rateLimiter.run(run, isFollowUp) : rateLimiter.runIdle(run)
+
   /** Runs one attempt when the rate limiter and the circuit breaker allow it. */
   const runWhenAllowed = async (
     isTrial: boolean,
-    isFollowUp: boolean,
+    run: RateLimiter['runIdle'],
     runAttempt: () => Promise<Attempted>,
   ): Promise<Attempted> => {
     for (;;) {
       await outage.over()
       if (!isTrial) await breaker.whenClosed()
-      const sent = await rateLimiter.run(
-        async () => (outage.isOpen() || (!isTrial && breaker.isOpen()) ? undefined : runAttempt()),
-        isFollowUp,
-      )
+      const sent = await run(async () => (outage.isOpen() || (!isTrial && breaker.isOpen()) ? undefined : runAttempt()))
       if (sent !== undefined) return sent
     }
   }
@@ -155,7 +158,7 @@ export function createSender(options: SenderOptions): DriveSender {
     let wasOverloaded = false
     try {
       for (let number = 1; ; number += 1) {
-        const sent = await runWhenAllowed(isTrial, isFollowUp || number > 1, () =>
+        const sent = await runWhenAllowed(isTrial, runnerOf(outgoing, isFollowUp || number > 1), () =>
           attempt(probe, name, outgoing, number),
         )
         if ('notSent' in sent) return sent

@@ -19,6 +19,11 @@ const ownWork: Advice = [
   [/^upstream\.prompt\.(?!model$)/, passPrompt],
   [/^upstream\.stream\.cut$/, failInStream],
   [/^upstream\.stream\.left$/, 'Close the connection to the upstream when the client closes its own'],
+  [/^upstream\.silence\.once$/, 'Wait for the answer, and do not send a call again that the upstream has accepted'],
+  [
+    /^upstream\.silence\./,
+    'Raise the idle timeouts of the gateway and of the proxies in front of it, or send comments or pings during silence',
+  ],
   [/^upstream\.retries\./, 'Send a call again only if the upstream has not begun to answer it'],
   [/\.content_type$/, 'Set the content type that belongs to the body'],
   [/\.served$|^errors\.success\./, 'Return a success status with the result, and an error status without one'],

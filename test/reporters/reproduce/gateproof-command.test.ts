@@ -52,7 +52,7 @@ describe('the command that reproduces a violation', () => {
 
   test('starts the scripted upstream if that decided the answer', () => {
     const { report, evidence } = judgedOf([], [chat])
-    const header = { ...evidence.header, asked: { upstream: ['127.0.0.1:9100', '0.0.0.0:9101'] } }
+    const header = { ...evidence.header, asked: { upstream: ['127.0.0.1:9100', '0.0.0.0:9101'] }, patienceS: 60 }
     const script: ScriptLine = {
       type: 'script',
       probe: 'chat-plain',
@@ -66,6 +66,9 @@ describe('the command that reproduces a violation', () => {
       ' --upstream 127.0.0.1:9100 --upstream 0.0.0.0:9101 ',
     )
     expect(commandWith(new Map())).not.toContain('--upstream')
+    const silent = { ...script, script: { ...script.script, delivery: { silentMs: 60_000 } } }
+    expect(commandWith(new Map([['chat-plain/plain', silent]]))).toContain(' --patience 60 ')
+    expect(commandWith(new Map([['chat-plain/plain', script]]))).not.toContain('--patience')
   })
 
   test('names no variable of the user that has nothing to do with the gateway', () => {

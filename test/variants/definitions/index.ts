@@ -23,6 +23,7 @@ import { upstreamAnswers } from './upstream/answers.ts'
 import { upstreamForms } from './upstream/forms.ts'
 import { upstreamRequests } from './upstream/requests.ts'
 import { upstreamSchemas } from './upstream/schemas.ts'
+import { upstreamSilence } from './upstream/silence.ts'
 import { upstreamState } from './upstream/state.ts'
 import { upstreamUsage } from './upstream/usage.ts'
 import type { ConformantVariants } from './variant.ts'
@@ -55,6 +56,7 @@ export const conformantVariants: ConformantVariants = {
   ...prompts,
   ...upstreamRequests,
   ...upstreamSchemas,
+  ...upstreamSilence,
   ...upstreamState,
   ...upstreamUsage,
   ...upstreamAnswers,
