@@ -44,7 +44,7 @@ const both: JudgedRun = {
   ...judged,
   evidence: {
     ...judged.evidence,
-    scripts: new Map([[call.id, { nonce: 'velvet' } as ScriptLine]]),
+    scripts: new Map([[call.id, { nonce: 'velvet', script: {} } as ScriptLine]]),
     upstream: [...twice, other],
   },
 }
