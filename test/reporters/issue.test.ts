@@ -51,7 +51,7 @@ describe.each(audiences)('a finding as %s', (audience) => {
         ],
       },
     } as unknown as UpstreamExchange
-    const scripts = new Map([['chat-plain/plain', { nonce } as ScriptLine]])
+    const scripts = new Map([['chat-plain/plain', { nonce, script: {} } as ScriptLine]])
     const both: JudgedRun = { ...judged, evidence: { ...judged.evidence, scripts, upstream: [received] } }
     const text = renderFinding(finding, both, audience)
     expect(text).toMatch(/## What reached the provider\n\nPOST .*\n\n```text\n\{"sent":1\}\n```/)
