@@ -40,7 +40,7 @@ export async function init({
   const asked = yes === true || from !== undefined ? { baseUrl: from, variable } : await ask(variable)
   const upstream = start === undefined ? undefined : upstreamPort
   const found = from === undefined ? undefined : await askWith({ ...asked, baseUrl: from }, upstream)
-  if (found !== undefined) printText(foundText(found))
+  if (found !== undefined) printText(foundText(found, start !== undefined))
   const violations =
     known && from !== undefined && found !== undefined && !existsSync(knownPath)
       ? await knownViolationsOf({ ...asked, baseUrl: from }, found, upstream)
@@ -58,7 +58,7 @@ export async function init({
     needsUrl: asked.baseUrl === undefined,
     options,
     nightly,
-    start: startOf(start, from),
+    start: start === undefined || from === undefined ? undefined : { command: start, url: from },
   } as const
   const files = {
     [configPath]: configurationFile(asked, found),
@@ -81,9 +81,6 @@ export async function init({
   return 0
 }
 
-const startOf = (command: string | undefined, url: string | undefined) =>
-  command === undefined || url === undefined ? undefined : { command, url }
-
 /** With the scripted upstream behind the gateway, if it has one. The user may have started it already: then the port is in use. */
 async function askWith(answers: Answers & { readonly baseUrl: string }, upstream: string | undefined): Promise<Found> {
   if (upstream === undefined) return askGateway(answers)
@@ -100,15 +97,15 @@ next: start the gateway in CI with the key that ${path} has in ${variable}, and 
   npx --no-install gateproof upstream --port ${upstreamPort}    # prints the keys and models of the channels
 `
 
-/** What the gateway showed, and what follows from it. */
-function foundText({ models, lacks, profile, maxTokens }: Found): string {
+/** What the gateway showed, and what follows from it: a job that starts the gateway itself costs nothing, and needs no budget. */
+function foundText({ models, lacks, profile, maxTokens }: Found, isStarted: boolean): string {
   const roles = Object.entries(models).map(([role, model]) => `${role}=${printable(truncate(model, 60))}`)
   const why = profile === 'interop' ? ', because its list of models is not that of the contract' : ''
   return `\
 models: ${roles.length === 0 ? 'none found' : roles.join(', ')}
 not offered: ${lacks.length === 0 ? 'nothing' : lacks.join(', ')}
 profile: ${profile}${why}
-budget: --max-tokens ${maxTokens}
+${isStarted ? '' : `budget: --max-tokens ${maxTokens}\n`}\
 `
 }
 

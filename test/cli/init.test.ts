@@ -219,7 +219,7 @@ describe('init --start: a job that starts the gateway and tests both ends', () =
       const text = readFileSync(join(cwd, workflow), 'utf8')
       expect(text).toContain(`${start.command}; } >`)
       expect(text).toContain(` ${gateway.url}\n`)
-      expect(text).not.toMatch(/--max-tokens/)
+      expect(`${text}${stdout}`).not.toMatch(/--max-tokens/)
       expect(`${text}${stdout}`).not.toContain(gateway.keys.default)
     })
   })
